@@ -53,7 +53,7 @@ impl Word {
     }
 
     /// The values as they are typed in a shell.
-    pub fn quoted_values(&self) -> String {
+    pub(crate) fn quoted_values(&self) -> String {
         self.values.iter().map(|value| self.quoted_value(value)).collect::<Vec<_>>().join(" ")
     }
 }

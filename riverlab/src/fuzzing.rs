@@ -44,7 +44,7 @@ pub fn answer(bytes: &[u8]) -> [bool; 2] {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn journal(catalog: &Catalog, text: &str) -> Result<usize, ArenaError> {
+pub(crate) fn journal(catalog: &Catalog, text: &str) -> Result<usize, ArenaError> {
     let (name, rows) = text.split_once('\n').unwrap_or((text, ""));
     let (games, moves) = rows.split_once("==\n").map_or((rows, None), |(games, moves)| (games, Some(moves)));
     let table = catalog.open(name, &RulesSource::default())?;
@@ -65,7 +65,7 @@ pub fn journal(catalog: &Catalog, text: &str) -> Result<usize, ArenaError> {
 }
 
 /// A server of pages without a port, which is asked by bytes.
-pub struct Pages {
+pub(crate) struct Pages {
     runtime: tokio::runtime::Runtime,
     server: Fuzzed,
 }
@@ -80,7 +80,7 @@ impl Pages {
     }
 
     /// Sends these bytes on one connection and reads all answers, of streams what comes within a moment.
-    pub fn ask(&self, bytes: &[u8]) -> Vec<u8> {
+    pub(crate) fn ask(&self, bytes: &[u8]) -> Vec<u8> {
         self.runtime.block_on(async {
             let (ours, theirs) = tokio::io::duplex(1 << 16);
             let (mut reading, mut writing) = tokio::io::split(ours);

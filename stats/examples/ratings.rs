@@ -19,9 +19,18 @@ fn main() {
     }
     let ratings = rate(&data);
     for (name, bot) in NAMES.iter().zip(&ratings.bots) {
-        println!("{name:8}{:+6.0} Elo ({}), rank {} to {}", bot.elo.mean, bot.elo.signed_text(0), bot.rank.lo, bot.rank.hi);
+        println!(
+            "{name:8}{:+6.0} Elo ({}), rank {} to {}",
+            bot.elo.mean,
+            bot.elo.signed_text(0),
+            bot.rank.lo,
+            bot.rank.hi
+        );
     }
     let start = ratings.start_orders[0];
     println!("moving first is worth {:+.0} Elo ({})", start.mean, start.signed_text(0));
-    println!("the model {}", if goodness(&data).is_some() { "was compared with the games" } else { "needs more games" });
+    println!(
+        "the model {}",
+        if goodness(&data).is_some() { "was compared with the games" } else { "needs more games" }
+    );
 }

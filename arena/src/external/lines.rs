@@ -68,7 +68,7 @@ pub(crate) struct Dialog {
 }
 
 /// A question.
-pub(crate) struct Question<'a> {
+pub(super) struct Question<'a> {
     /// The number of the decision in its game, from 1.
     pub(crate) id: u32,
     /// The seed of the decision.

@@ -190,7 +190,7 @@ impl Programs {
     }
 
     /// The program of this name.
-    pub fn find(&self, name: &str) -> Option<&Program> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Program> {
         self.list.iter().find(|program| program.name == name)
     }
 

@@ -108,7 +108,7 @@ impl<G: Evaluate> LiveGame<G> {
     ///
     /// # Errors
     /// When a bot chooses an illegal move, or none, or is told to give up; the game stands as it did.
-    pub fn advance(&mut self, stop: &AtomicBool) -> Result<Advanced, ArenaError> {
+    pub(crate) fn advance(&mut self, stop: &AtomicBool) -> Result<Advanced, ArenaError> {
         let (mv, explain) = match self.state.turn() {
             Turn::Over => return Ok(Advanced::Over),
             Turn::Chance => (self.chance.draw(&self.state), None),

@@ -35,7 +35,7 @@ impl<G: Evaluate> LiveGame<G> {
     ///
     /// # Errors
     /// When another player is to act, there is no such bot, it chooses no legal move, or it is told to give up.
-    pub fn hint(&self, seat: Seat, spec: &BotSpec, stop: &AtomicBool) -> Result<Hint, ArenaError> {
+    pub(crate) fn hint(&self, seat: Seat, spec: &BotSpec, stop: &AtomicBool) -> Result<Hint, ArenaError> {
         if self.state.turn() != Turn::Player(seat) || !self.is_human(seat) {
             return Err(ArenaError::Usage(format!("no hint for {seat}: it is the turn of {}", self.state.turn())));
         }

@@ -36,7 +36,7 @@ impl<G: Evaluate> LiveGame<G> {
     ///
     /// # Errors
     /// When the move stays; the game stands as it did.
-    pub fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
+    pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), NoUndo> {
         let step = self.step_to_undo(seat)?;
         self.go_back(step);
         Ok(())

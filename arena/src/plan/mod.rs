@@ -135,7 +135,7 @@ impl Plan {
     }
 
     /// The number of deals of this run, at most: those of its part, if it is one.
-    pub fn deals_here(&self) -> u64 {
+    pub(crate) fn deals_here(&self) -> u64 {
         let (first, last) = self.deal_range();
         last + 1 - first
     }
@@ -144,7 +144,7 @@ impl Plan {
     ///
     /// # Errors
     /// When there are fewer deals than parts.
-    pub fn part(&self, shard: Shard) -> Result<Plan, ArenaError> {
+    pub(crate) fn part(&self, shard: Shard) -> Result<Plan, ArenaError> {
         shard.check(self.request.deals)?;
         let request = Request { shard: Some(shard), ..self.request.clone() };
         let command = request.command_text(&self.context);
@@ -155,7 +155,7 @@ impl Plan {
 
     /// The run that this one is a part of; a run that is no part is returned as it is.
     #[must_use]
-    pub fn of_all_parts(&self) -> Plan {
+    pub(crate) fn of_all_parts(&self) -> Plan {
         if self.request.shard.is_none() {
             return self.clone();
         }

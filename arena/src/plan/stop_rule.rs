@@ -19,7 +19,7 @@ pub enum StopRule {
 
 impl StopRule {
     /// The rule of fixed width, if it is one.
-    pub fn width(self) -> Option<FixedWidth> {
+    pub(crate) fn width(self) -> Option<FixedWidth> {
         match self {
             StopRule::Width(width) => Some(width),
             StopRule::Ranks(_) | StopRule::Sprt(_) => None,

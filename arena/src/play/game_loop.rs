@@ -28,7 +28,7 @@ pub struct FinishedGame {
 impl FinishedGame {
     /// The same game, of which some seats were forfeited in these decisions; 0 where one was not.
     #[must_use]
-    pub fn forfeited(mut self, forfeits: PerPlayer<u32>) -> FinishedGame {
+    pub(crate) fn forfeited(mut self, forfeits: PerPlayer<u32>) -> FinishedGame {
         self.forfeit(forfeits);
         self
     }
@@ -109,7 +109,7 @@ pub fn play_game<G: Game>(
 }
 
 /// Sees a position with the move about to be played, and with the decision if it is a player's.
-pub type Before<'a, G> = &'a mut dyn FnMut(&G, <G as Game>::Move, Option<Decision<'_, G>>);
+pub(crate) type Before<'a, G> = &'a mut dyn FnMut(&G, <G as Game>::Move, Option<Decision<'_, G>>);
 
 /// [`play_game_until`], compiled once for each game: for bots that think much longer than a `dyn` call takes.
 ///

@@ -16,17 +16,17 @@ use riverlab_engine::{Game, PerPlayer, Seat, Turn};
 
 /// The keys of all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Knowledge(PerPlayer<u64>);
+pub(crate) struct Knowledge(PerPlayer<u64>);
 
 impl Knowledge {
     /// Nobody has seen anything.
-    pub fn new(players: usize) -> Knowledge {
+    pub(crate) fn new(players: usize) -> Knowledge {
         Knowledge(PerPlayer::from_fn(players, |_| 0))
     }
 
     /// Adds a move that is about to be made, as far as each seat sees it.
     #[inline]
-    pub fn add<G: Game>(&mut self, before: &G, mv: G::Move) {
+    pub(crate) fn add<G: Game>(&mut self, before: &G, mv: G::Move) {
         let who = match before.turn() {
             Turn::Player(seat) => seat.index() as u64,
             Turn::Chance | Turn::Over => u64::MAX,
@@ -40,7 +40,7 @@ impl Knowledge {
 
     /// Moves one of the streams of a seat to its beginning: that of what the seat has seen.
     #[inline]
-    pub fn move_to_stream(&self, seat: Seat, streams: &mut BotRng) {
+    pub(crate) fn move_to_stream(&self, seat: Seat, streams: &mut BotRng) {
         let mut stream = BotRng::from_seed(streams.get_seed());
         stream.set_stream(self.0[seat]);
         *streams = stream;

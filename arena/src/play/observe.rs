@@ -7,14 +7,9 @@ use riverlab_engine::{Components, Seat, Turn};
 
 use crate::play::component_event::ComponentEvent;
 
-/// Whether games with so many players have components, so that their moves are kept and `elements.csv` is written.
-pub fn has_components<G: Components>(rules: &G::Rules, players: usize) -> bool {
-    !G::components(rules, players).is_empty()
-}
-
 /// Collects the events of games.
 #[derive(Clone, Debug)]
-pub struct Observer {
+pub(crate) struct Observer {
     players: usize,
     /// By component, then by seat: the last game in which the seat took a piece.
     taken_in: Vec<u64>,
@@ -25,19 +20,19 @@ pub struct Observer {
 
 impl Observer {
     /// No events yet.
-    pub fn new<G: Components>(rules: &G::Rules, players: usize) -> Observer {
+    pub(crate) fn new<G: Components>(rules: &G::Rules, players: usize) -> Observer {
         let components = G::components(rules, players).len();
         Observer { players, taken_in: vec![0; components * players], game: 0, events: Vec::new() }
     }
 
     /// Begins a game.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.game += 1;
     }
 
     /// Sees a move that is about to be played.
     #[inline]
-    pub fn before<G: Components>(&mut self, state: &G, mv: G::Move) {
+    pub(crate) fn before<G: Components>(&mut self, state: &G, mv: G::Move) {
         match state.turn() {
             Turn::Chance => self.before_chance_event(state, mv),
             Turn::Player(_) => self.before_decision(state, mv),
@@ -47,13 +42,13 @@ impl Observer {
 
     /// Sees a move of chance that is about to be played.
     #[inline]
-    pub fn before_chance_event<G: Components>(&mut self, state: &G, mv: G::Move) {
+    pub(crate) fn before_chance_event<G: Components>(&mut self, state: &G, mv: G::Move) {
         state.offered(mv, &mut |component| self.events.push(ComponentEvent::Offered(component)));
     }
 
     /// Sees a move of a player that is about to be played.
     #[inline]
-    pub fn before_decision<G: Components>(&mut self, state: &G, mv: G::Move) {
+    pub(crate) fn before_decision<G: Components>(&mut self, state: &G, mv: G::Move) {
         // Most moves take nothing, and the seat is asked for by those alone that do.
         state.taken(mv, &mut |component| {
             let Some(seat) = state.turn().player() else { return };
@@ -69,7 +64,7 @@ impl Observer {
     }
 
     /// Sees the last position of the game.
-    pub fn end<G: Components>(&mut self, last: &G) {
+    pub(crate) fn end<G: Components>(&mut self, last: &G) {
         for seat in Seat::all(self.players) {
             last.holdings(seat, &mut |holding| {
                 let (component, points) = (holding.component, holding.points);
@@ -79,18 +74,13 @@ impl Observer {
     }
 
     /// All events since they were taken or forgotten last.
-    pub fn events(&self) -> &[ComponentEvent] {
+    pub(crate) fn events(&self) -> &[ComponentEvent] {
         &self.events
     }
 
     /// Takes the events.
-    pub fn take_events(&mut self) -> Vec<ComponentEvent> {
+    pub(crate) fn take_events(&mut self) -> Vec<ComponentEvent> {
         let capacity = self.events.len();
         std::mem::replace(&mut self.events, Vec::with_capacity(capacity))
-    }
-
-    /// Forgets the events.
-    pub fn clear(&mut self) {
-        self.events.clear();
     }
 }

@@ -11,37 +11,37 @@ use crate::report::rows::{components, pairs, ratings, seats, standings, timing};
 use crate::tally::{ComponentLine, MatchSummary, Summary, TimingLine};
 
 /// `standings.csv`, best bot first.
-pub fn standings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+pub(crate) fn standings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     standings::layout().csv(standings::rows(plan, summary))
 }
 
 /// `pairs.csv`, by bot, then by opponent. With a single bot it has no rows.
-pub fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+pub(crate) fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     pairs::layout().csv(pairs::rows(plan, summary))
 }
 
 /// `seats.csv`, in turn order from the start player.
-pub fn seats_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+pub(crate) fn seats_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     seats::layout().csv(seats::rows(plan, summary))
 }
 
 /// `ratings.csv`: bots, then seats.
-pub fn ratings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
+pub(crate) fn ratings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
     ratings::layout().csv(ratings::rows(plan, summary))
 }
 
 /// `match.csv`.
-pub fn match_csv(plan: &Plan, result: &MatchSummary) -> Vec<u8> {
+pub(crate) fn match_csv(plan: &Plan, result: &MatchSummary) -> Vec<u8> {
     of_match::layout().csv([MatchRow::of(plan, result)])
 }
 
 /// `timing.csv`.
-pub fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
+pub(crate) fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
     timing::layout().csv(timing::rows(plan, lines))
 }
 
 /// `elements.csv`, in the order of the game.
-pub fn components_csv(lines: &[ComponentLine]) -> Vec<u8> {
+pub(crate) fn components_csv(lines: &[ComponentLine]) -> Vec<u8> {
     components::layout().csv(lines)
 }
 

@@ -7,7 +7,7 @@ use crate::store::run_dir::ResultFile;
 use crate::tally::Report;
 
 /// All result tables of a run under the names of their files: those of a match and of components where there are any.
-pub fn result_files(plan: &Plan, report: &Report) -> Vec<ResultFile> {
+pub(crate) fn result_files(plan: &Plan, report: &Report) -> Vec<ResultFile> {
     let Report { summary, of_match, components } = report;
     let mut files = vec![
         (STANDINGS, standings_csv(plan, summary)),

@@ -71,7 +71,7 @@ impl StoredRun {
     }
 
     /// The paths of its journal.
-    pub fn journal_paths(&self, table: &dyn Table) -> JournalPaths {
+    pub(crate) fn journal_paths(&self, table: &dyn Table) -> JournalPaths {
         JournalPaths::in_folder(&self.folder, self.plan(), table)
     }
 
@@ -104,7 +104,7 @@ impl StoredRun {
     ///
     /// # Errors
     /// When moves are not kept, when the game is not there, and those of [`StoredRun::check`] and [`StoredRun::read`].
-    pub fn find_game(&self, table: &dyn Table, number: u64) -> Result<(ScheduledGame, String), ArenaError> {
+    pub(crate) fn find_game(&self, table: &dyn Table, number: u64) -> Result<(ScheduledGame, String), ArenaError> {
         self.check(table)?;
         let paths = self.journal_paths(table);
         if paths.moves.is_none() {

@@ -128,7 +128,7 @@ impl Schedule {
     }
 
     /// Takes back the game that was given last, to give it again.
-    pub fn take_back(&mut self, game: ScheduledGame) {
+    pub(crate) fn take_back(&mut self, game: ScheduledGame) {
         self.awaited -= 1;
         self.game -= 1;
         let rest = std::mem::replace(&mut self.round, Box::new(std::iter::empty()));
@@ -136,7 +136,7 @@ impl Schedule {
     }
 
     /// Tells of a result; they come in the order of the games.
-    pub fn observe(&mut self, game: &ScheduledGame, result: &FinishedGame) {
+    pub(crate) fn observe(&mut self, game: &ScheduledGame, result: &FinishedGame) {
         self.awaited -= 1;
         if let Some(rounds) = &mut self.swiss {
             rounds.swiss.observe(&game.seats, result);

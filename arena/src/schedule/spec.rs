@@ -55,7 +55,7 @@ impl ScheduleSpec {
     }
 
     /// The number of all deals.
-    pub fn all_deals(&self) -> Option<u64> {
+    pub(crate) fn all_deals(&self) -> Option<u64> {
         match self.pairing {
             Pairing::Swiss { rounds } => self.deals.checked_mul(rounds),
             _ => Some(self.deals),

@@ -3,21 +3,21 @@
 /// The journal of a tournament or match, one row per seat of each game.
 pub const GAMES: &str = "games.csv";
 /// One row per game with its moves, of games that have components.
-pub const MOVES: &str = "moves.csv";
+pub(crate) const MOVES: &str = "moves.csv";
 /// One row per component, of games that have any.
-pub const COMPONENTS: &str = "elements.csv";
+pub(crate) const COMPONENTS: &str = "elements.csv";
 /// One row per bot.
-pub const STANDINGS: &str = "standings.csv";
+pub(crate) const STANDINGS: &str = "standings.csv";
 /// One row per ordered pair of bots.
-pub const PAIRS: &str = "pairs.csv";
+pub(crate) const PAIRS: &str = "pairs.csv";
 /// One row per seat in turn order and bot.
-pub const SEATS: &str = "seats.csv";
+pub(crate) const SEATS: &str = "seats.csv";
 /// One row per bot and per seat in turn order.
-pub const RATINGS: &str = "ratings.csv";
+pub(crate) const RATINGS: &str = "ratings.csv";
 /// One row with the result of a match.
-pub const MATCH: &str = "match.csv";
+pub(crate) const MATCH: &str = "match.csv";
 /// One row per bot whose decisions were timed.
-pub const TIMING: &str = "timing.csv";
+pub(crate) const TIMING: &str = "timing.csv";
 /// The journal of a balance study, one row per arm or experiment and deal.
 pub const BLOCKS: &str = "blocks.csv";
 /// One row per effect.
@@ -35,7 +35,7 @@ pub const SUGGESTED: &str = "suggested.csv";
 /// Rules tables under which no component was found beyond the margin.
 pub const SUGGESTION: &str = "suggestion.toml";
 /// The result files of a tournament or match. They follow from its journal.
-pub const RUN_RESULTS: [&str; 6] = [STANDINGS, PAIRS, SEATS, RATINGS, MATCH, COMPONENTS];
+pub(crate) const RUN_RESULTS: [&str; 6] = [STANDINGS, PAIRS, SEATS, RATINGS, MATCH, COMPONENTS];
 /// The result files of a balance study. They follow from its journal.
 pub const STUDY_RESULTS: [&str; 7] = [EFFECTS, SCREEN, INTERACTIONS, SYNERGIES, READINGS, SUGGESTED, SUGGESTION];
 /// One row per fault of a program, if there was one.

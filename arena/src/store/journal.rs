@@ -56,7 +56,7 @@ pub struct Progress {
 
 /// The journal of a run.
 #[derive(Debug)]
-pub struct Journal {
+pub(crate) struct Journal {
     pub(super) games: JournalFile,
     pub(super) moves: Option<JournalFile>,
     /// The header row of `games.csv`.
@@ -78,7 +78,7 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be opened.
-    pub fn open(paths: &JournalPaths) -> Result<Journal, ArenaError> {
+    pub(crate) fn open(paths: &JournalPaths) -> Result<Journal, ArenaError> {
         Ok(Journal::of_files(paths.files().into_iter().map(JournalFile::open).collect::<Result<_, _>>()?, paths))
     }
 
@@ -86,7 +86,7 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be changed.
-    pub fn resume(&mut self, after: Progress) -> Result<(), ArenaError> {
+    pub(crate) fn resume(&mut self, after: Progress) -> Result<(), ArenaError> {
         if let Some(moves) = &mut self.moves {
             moves.resume(after.moves_end, decisions::HEADER)?;
         }
@@ -97,7 +97,7 @@ impl Journal {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn append(&mut self, rows: &[u8], moves: &[u8]) -> Result<(), ArenaError> {
+    pub(crate) fn append(&mut self, rows: &[u8], moves: &[u8]) -> Result<(), ArenaError> {
         if let Some(file) = &mut self.moves {
             file.append(moves)?;
         }
@@ -120,7 +120,7 @@ impl Journal {
     ///
     /// # Errors
     /// When they cannot be written.
-    pub fn sync(&self) -> Result<(), ArenaError> {
+    pub(crate) fn sync(&self) -> Result<(), ArenaError> {
         self.games.sync()?;
         self.moves.as_ref().map_or(Ok(()), JournalFile::sync)
     }

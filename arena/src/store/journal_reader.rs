@@ -91,7 +91,7 @@ impl Journal {
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run.
-    pub fn find(
+    pub(crate) fn find(
         &self,
         plan: &Plan,
         table: &dyn Table,

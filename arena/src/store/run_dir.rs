@@ -101,7 +101,7 @@ impl<P: RunPlan> RunDir<P> {
     }
 
     /// How many games a complete run has.
-    pub fn games_played(&self) -> Option<u64> {
+    pub(crate) fn games_played(&self) -> Option<u64> {
         self.manifest.games_played
     }
 

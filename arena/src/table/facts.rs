@@ -85,7 +85,7 @@ impl GameFacts {
     }
 
     /// The fingerprint of rules tables that are not the standard ones, as traces name it.
-    pub fn changed_rules_hash(&self) -> Option<String> {
+    pub(crate) fn changed_rules_hash(&self) -> Option<String> {
         (!self.source.is_standard()).then(|| self.rules_hash.clone())
     }
 }

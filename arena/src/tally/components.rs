@@ -135,12 +135,12 @@ pub struct ComponentLine {
 
 impl ComponentLine {
     /// The part of the offered pieces that were taken.
-    pub fn take_rate(&self) -> Option<f64> {
+    pub(crate) fn take_rate(&self) -> Option<f64> {
         mean(self.taken as i64, self.offered, 1.0)
     }
 
     /// How much higher the win share of seats with the component was than that of the others.
-    pub fn difference(&self) -> Option<f64> {
+    pub(crate) fn difference(&self) -> Option<f64> {
         Some(self.share_held?.mean - self.share_not_held?)
     }
 }

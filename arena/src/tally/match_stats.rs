@@ -166,7 +166,7 @@ impl MatchTally {
     }
 
     /// What the match has shown after its last deal, as it is followed deal by deal.
-    pub fn point(&self) -> MatchPoint {
+    pub(crate) fn point(&self) -> MatchPoint {
         MatchPoint { deals: self.deals(), sequence: self.sequence(), llr: self.llr().map(|(llr, _)| llr) }
     }
 
@@ -213,7 +213,7 @@ fn on_unit((least, most): (f64, f64), value: f64) -> f64 {
 
 impl MatchSummary {
     /// The raw mean on the Elo scale, against a field of equals; none against a baseline.
-    pub fn elo(&self) -> Option<Interval> {
+    pub(crate) fn elo(&self) -> Option<Interval> {
         let Null::EqualShare { players } = self.null else { return None };
         let on_scale = |share| elo(share, players);
         Some(Interval { mean: on_scale(self.raw.mean), lo: on_scale(self.raw.lo), hi: on_scale(self.raw.hi) })

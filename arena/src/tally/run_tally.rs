@@ -208,7 +208,7 @@ impl Tally {
     }
 
     /// The shares of a bot in the deal that became complete last, in sixtieths, one for each of its seats.
-    pub fn last_deal(&self, bot: BotIdx) -> DealSum {
+    pub(crate) fn last_deal(&self, bot: BotIdx) -> DealSum {
         let shares = self.closed.as_ref().map(|deal| deal.bots[usize::from(bot)]).unwrap_or_default();
         DealSum { sum: shares.sum, count: shares.seats }
     }
@@ -224,19 +224,19 @@ impl Tally {
     }
 
     /// The bot with the highest share so far, and that share.
-    pub fn leader(&self) -> Option<(BotIdx, f64)> {
+    pub(crate) fn leader(&self) -> Option<(BotIdx, f64)> {
         let shares =
             self.bots.iter().enumerate().map(|(idx, bot)| (idx as BotIdx, bot.shares.mean(f64::from(Share::WHOLE))));
         (self.deals > 0).then(|| shares.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))))?
     }
 
     /// How many times as many games on separate deals would be as precise, if it can be said.
-    pub fn pairing_efficiency(&self) -> Option<Interval> {
+    pub(crate) fn pairing_efficiency(&self) -> Option<Interval> {
         self.pairing_efficiency.as_ref().and_then(PairingEfficiency::factor)
     }
 
     /// All that is printed about the run.
-    pub fn summary(&self) -> Summary {
+    pub(crate) fn summary(&self) -> Summary {
         let ratings = rate(&self.ratings);
         let (goodness, pairs, cycles) = self.fit();
         Summary {

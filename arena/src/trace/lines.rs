@@ -63,7 +63,7 @@ impl<'a> Lines<'a> {
     ///
     /// # Errors
     /// When the input cannot be read or is no UTF-8.
-    pub fn next_line(&mut self) -> Result<Option<String>, ArenaError> {
+    pub(crate) fn next_line(&mut self) -> Result<Option<String>, ArenaError> {
         loop {
             let mut line = String::new();
             self.number += 1;
@@ -92,7 +92,7 @@ impl<'a> Lines<'a> {
     }
 
     /// An error about the line that was read last.
-    pub fn fault(&self, reason: &str) -> ArenaError {
+    pub(crate) fn fault(&self, reason: &str) -> ArenaError {
         ArenaError::Found(format!("line {}: {reason}", self.number))
     }
 

@@ -48,7 +48,7 @@ impl Ranking {
     }
 
     /// The moves that were tried.
-    pub fn tried(&self) -> impl Iterator<Item = &RankedText> {
+    pub(crate) fn tried(&self) -> impl Iterator<Item = &RankedText> {
         self.moves.iter().filter(|ranked| ranked.visits > 0)
     }
 }

@@ -53,7 +53,7 @@ pub(crate) const HELD: Column = plain(
 
 /// The columns of a study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Columns {
+pub(crate) struct Columns {
     /// Each has a share and a score.
     pub players: usize,
     /// Whether there is `held`, the last column: see [`StudyPlan::notes_held`].
@@ -62,13 +62,13 @@ pub struct Columns {
 
 impl Columns {
     /// Those of a study.
-    pub fn of(setup: &StudySetup<'_>) -> Columns {
+    pub(crate) fn of(setup: &StudySetup<'_>) -> Columns {
         let plan = setup.plan;
         Columns { players: plan.players, held: plan.notes_held() }
     }
 
     /// The header row.
-    pub fn header(self) -> String {
+    pub(crate) fn header(self) -> String {
         let names = |columns: &'static [Column]| columns.iter().map(|column| column.name.to_owned());
         let numbered = |column: Column| (1..=self.players).map(move |n| column.name.replace("<n>", &n.to_string()));
         let last = self.held.then(|| HELD.name.to_owned());
@@ -78,7 +78,7 @@ impl Columns {
 
     /// The row of a slot on a deal; stages count from 1. Shares and scores are in sixtieths, components and seats are numbered
     /// from 1.
-    pub fn row(self, stage: usize, result: &SlotResult) -> String {
+    pub(crate) fn row(self, stage: usize, result: &SlotResult) -> String {
         let (row, held) = match result {
             SlotResult::Played(block) => (start_of_block(stage, block), list(&block.held)),
             SlotResult::NoLegalMove(NoLegalMove { slot, deal, seat, round }) => {

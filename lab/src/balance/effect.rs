@@ -100,7 +100,7 @@ pub struct ShareEffects {
 
 impl ShareEffects {
     /// The p-values of a mean that lies within the margin around this value, and of one that lies beyond it.
-    pub fn p_around(&self, value: f64, margin: f64) -> (f64, f64) {
+    pub(crate) fn p_around(&self, value: f64, margin: f64) -> (f64, f64) {
         p_around(&self.sums, self.limits, value, margin)
     }
 }

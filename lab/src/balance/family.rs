@@ -20,7 +20,7 @@ const MIN_SIBLINGS: usize = 3;
 ///
 /// # Errors
 /// When there is no such component, or an intervention does not apply.
-pub fn family(
+pub(crate) fn family(
     table: &dyn StudyTable,
     players: usize,
     asked: &[String],
@@ -61,7 +61,7 @@ fn subject(component: &str, kind: &str, intervention: &Intervention) -> Subject 
 }
 
 /// The siblings of a subject.
-pub fn siblings(family: &[Subject], subject: usize) -> impl Iterator<Item = usize> {
+pub(crate) fn siblings(family: &[Subject], subject: usize) -> impl Iterator<Item = usize> {
     let of = &family[subject];
     let is_sibling = move |idx: &usize| {
         *idx != subject && family[*idx].kind == of.kind && family[*idx].intervention == of.intervention
@@ -71,7 +71,7 @@ pub fn siblings(family: &[Subject], subject: usize) -> impl Iterator<Item = usiz
 
 /// A family of one intervention in which every subject has `MIN_SIBLINGS` siblings at least: where it has fewer, all
 /// components of its kind with which the intervention can be made are added, as far as the game has them.
-pub fn with_siblings(table: &dyn StudyTable, players: usize, family: &[Subject]) -> Vec<Subject> {
+pub(crate) fn with_siblings(table: &dyn StudyTable, players: usize, family: &[Subject]) -> Vec<Subject> {
     let intervention = &family[0].intervention;
     let needs = |kind: &str| {
         let of_kind = family.iter().filter(|subject| subject.kind == kind).count();

@@ -21,7 +21,7 @@ pub struct Finding {
 
 /// An entry whose effect cannot be measured for one bot: nothing is estimated of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unmeasured {
+pub(crate) struct Unmeasured {
     /// What was done to what: an index into the family of the study.
     pub subject: usize,
     /// The bot: an index into those of the study.
@@ -59,7 +59,7 @@ impl Deals {
 
 /// How much an effect differs between two bots.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Interaction {
+pub(crate) struct Interaction {
     /// What was done to what: an index into the family of the study.
     pub subject: usize,
     /// The bot and the last one, from which it differs.
@@ -70,7 +70,7 @@ pub struct Interaction {
 
 /// Everything that a study of effects has shown.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Findings {
+pub(crate) struct Findings {
     /// By subject, then by bot.
     pub effects: Vec<Finding>,
     /// Those that cannot be measured, by subject, then by bot.
@@ -84,7 +84,7 @@ pub struct Findings {
 }
 
 /// The effects of a stage on one component each, by subject, then by bot.
-pub fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
+pub(crate) fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
     let stage = &result.stage;
     let mut findings: Vec<Finding> = stage
         .experiments
@@ -103,7 +103,7 @@ pub fn effects_of(result: &StageResult, on: Deals) -> Vec<Finding> {
 }
 
 /// What could not be measured in a stage, by subject, then by bot.
-pub fn unmeasured_of(result: &StageResult, on: Deals) -> Vec<Unmeasured> {
+pub(crate) fn unmeasured_of(result: &StageResult, on: Deals) -> Vec<Unmeasured> {
     let impossible = result.impossible.iter().filter(|one| one.experiment.partner.is_none());
     let mut unmeasured: Vec<Unmeasured> = impossible
         .map(|one| Unmeasured {
@@ -118,7 +118,7 @@ pub fn unmeasured_of(result: &StageResult, on: Deals) -> Vec<Unmeasured> {
 }
 
 /// How effects of a stage differ between bots, by subject, then by bot.
-pub fn interactions_of(result: &StageResult) -> Vec<Interaction> {
+pub(crate) fn interactions_of(result: &StageResult) -> Vec<Interaction> {
     let Stage { experiments, .. } = &result.stage;
     let bot = |experiment: usize| result.stage.bot_of(&experiments[experiment]);
     let mut interactions: Vec<Interaction> = result

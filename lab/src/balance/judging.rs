@@ -28,7 +28,7 @@ pub struct ShareEffect<'a> {
 
 /// What is concluded of an effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Judged {
+pub(crate) struct Judged {
     /// The two-sided p-value of no effect.
     pub p: f64,
     /// The same with false discoveries controlled over the family.
@@ -57,7 +57,7 @@ pub struct Judging {
 }
 
 /// The steps that studies take.
-pub const JUDGING: Judging = Judging { p, p_at_margin, discoveries: benjamini_hochberg, errors: holm, verdict };
+pub(crate) const JUDGING: Judging = Judging { p, p_at_margin, discoveries: benjamini_hochberg, errors: holm, verdict };
 
 /// The least and the greatest share effect that a deal can have.
 pub(crate) fn limits(scope: Scope, players: u64) -> (f64, f64) {
@@ -70,7 +70,7 @@ pub(crate) fn limits(scope: Scope, players: u64) -> (f64, f64) {
 
 /// What is concluded of effects; those with the same number in `families` are a family. `looks` is how often *balanced* may be
 /// said of the same component.
-pub fn judged(
+pub(crate) fn judged(
     effects: &[ShareEffect<'_>],
     families: &[usize],
     margin: f64,

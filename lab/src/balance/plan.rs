@@ -62,7 +62,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 impl Subject {
     /// The intervention as it stands in tables beside the component: `set` alone where the values stand for one.
-    pub fn intervention_name(&self) -> String {
+    pub(crate) fn intervention_name(&self) -> String {
         match &self.intervention {
             Intervention::Set(_) => "set".to_owned(),
             other => other.to_string(),
@@ -132,12 +132,12 @@ impl StudyPlan {
     }
 
     /// Whether it depends on time how many stages there are.
-    pub fn ends_by_the_clock(&self) -> bool {
+    pub(crate) fn ends_by_the_clock(&self) -> bool {
         self.budget.is_some_and(|budget| budget.time().is_some())
     }
 
     /// Whether the study asks how often components are held at the end, so that games without an intervention note it.
-    pub fn notes_held(&self) -> bool {
+    pub(crate) fn notes_held(&self) -> bool {
         self.study == Task::Suggestion
     }
 }

@@ -36,10 +36,10 @@ use super::effect::Effect;
 use super::verdict::RATE;
 
 /// What stands out is to be looked at again.
-pub const STANDS_OUT: f64 = 0.1;
+pub(crate) const STANDS_OUT: f64 = 0.1;
 
 /// The power that is asked for where deals are counted.
-pub const POWER: f64 = 0.9;
+pub(crate) const POWER: f64 = 0.9;
 
 /// The number of members of simulated families.
 const MEMBERS: usize = 8_000;
@@ -169,7 +169,7 @@ impl Design {
 
     /// The deals after which each kind of finding has a probability of 90 %, in the order of [`Power`], in a study that looks
     /// once.
-    pub fn deals_needed(&self) -> [u64; 3] {
+    pub(crate) fn deals_needed(&self) -> [u64; 3] {
         let of: [fn(&Power) -> f64; 3] =
             [|power| power.margin_found, |power| power.twice_called, |power| power.none_balanced];
         of.map(|of| smallest(2, MOST_DEALS, |deals| of(&self.power(deals, 0)) >= POWER))

@@ -111,7 +111,7 @@ impl<'a> StudySetup<'a> {
 
     /// The same, given up when this is set.
     #[must_use]
-    pub fn until(self, stop: &'a AtomicBool) -> Self {
+    pub(crate) fn until(self, stop: &'a AtomicBool) -> Self {
         StudySetup { stop, ..self }
     }
 }

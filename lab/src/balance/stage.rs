@@ -46,7 +46,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// One experiment less another.
-    pub fn of_two(one: usize, less: usize) -> Comparison {
+    pub(crate) fn of_two(one: usize, less: usize) -> Comparison {
         Comparison { one, less, and_less: None }
     }
 
@@ -79,7 +79,7 @@ impl Stage {
     }
 
     /// These subjects for every bot, and how each bot differs from the last one.
-    pub fn compare_bots(plan: &StudyPlan, subjects: &[usize], deals: RangeInclusive<u64>) -> Stage {
+    pub(crate) fn compare_bots(plan: &StudyPlan, subjects: &[usize], deals: RangeInclusive<u64>) -> Stage {
         let mut stage = Stage::crossed(plan, &[Vec::new()], subjects, deals);
         let (bots, count) = (plan.bots.len(), subjects.len());
         for bot in 0..bots.saturating_sub(1) {
@@ -91,7 +91,12 @@ impl Stage {
 
     /// Every bot, under each of these lists of values of the tables, with these subjects: experiments by values, by bot, by
     /// subject.
-    pub fn crossed(plan: &StudyPlan, values: &[Vec<String>], subjects: &[usize], deals: RangeInclusive<u64>) -> Stage {
+    pub(crate) fn crossed(
+        plan: &StudyPlan,
+        values: &[Vec<String>],
+        subjects: &[usize],
+        deals: RangeInclusive<u64>,
+    ) -> Stage {
         let bots = 0..plan.bots.len();
         let baselines = values.iter().flat_map(|sets| bots.clone().map(|bot| Baseline { sets: sets.clone(), bot }));
         let baselines: Vec<Baseline> = baselines.collect();
@@ -103,7 +108,7 @@ impl Stage {
     /// The same stage with some of its experiments; `keep` has one entry for each. Of the contrasts those are kept of which
     /// all experiments are.
     #[must_use]
-    pub fn with_experiments(&self, keep: &[bool]) -> Stage {
+    pub(crate) fn with_experiments(&self, keep: &[bool]) -> Stage {
         let new_index = |idx: usize| keep[..idx].iter().filter(|&&kept| kept).count();
         let experiments = self.experiments.iter().zip(keep).filter(|(_, kept)| **kept);
         let contrasts = self.contrasts.iter().filter(|compared| compared.all().all(|idx| keep[idx]));
@@ -121,7 +126,7 @@ impl Stage {
     }
 
     /// The number of baselines and experiments together.
-    pub fn slots(&self) -> usize {
+    pub(crate) fn slots(&self) -> usize {
         self.baselines.len() + self.experiments.len()
     }
 
@@ -131,12 +136,12 @@ impl Stage {
     }
 
     /// The bot of an experiment: an index into those of the study.
-    pub fn bot_of(&self, experiment: &Experiment) -> usize {
+    pub(crate) fn bot_of(&self, experiment: &Experiment) -> usize {
         self.baselines[experiment.baseline].bot
     }
 
     /// The number of games of a slot on one deal.
-    pub fn games_of(&self, slot: usize, players: usize) -> u64 {
+    pub(crate) fn games_of(&self, slot: usize, players: usize) -> u64 {
         match self.experiment(slot).map(|experiment| experiment.scope) {
             Some(Scope::One) => players as u64,
             Some(Scope::All) | None => 1,
@@ -144,12 +149,12 @@ impl Stage {
     }
 
     /// The number of games of a deal.
-    pub fn games_per_deal(&self, players: usize) -> u64 {
+    pub(crate) fn games_per_deal(&self, players: usize) -> u64 {
         (0..self.slots()).map(|slot| self.games_of(slot, players)).sum()
     }
 
     /// For each experiment the number of its family: those under the same tables are one, with one component or with two.
-    pub fn families(&self) -> Vec<usize> {
+    pub(crate) fn families(&self) -> Vec<usize> {
         let first = self.first_alike();
         let family = |experiment: &Experiment| {
             let of_pairs = if experiment.partner.is_some() { self.baselines.len() } else { 0 };
@@ -159,7 +164,7 @@ impl Stage {
     }
 
     /// For each baseline the first one under the same tables.
-    pub fn first_alike(&self) -> Vec<usize> {
+    pub(crate) fn first_alike(&self) -> Vec<usize> {
         let first = |baseline: &Baseline| {
             self.baselines.iter().position(|other| other.sets == baseline.sets).expect("itself at least")
         };
@@ -167,7 +172,7 @@ impl Stage {
     }
 
     /// The number of deals.
-    pub fn deal_count(&self) -> u64 {
+    pub(crate) fn deal_count(&self) -> u64 {
         self.deals.end() + 1 - self.deals.start()
     }
 }
@@ -213,7 +218,7 @@ pub struct NoLegalMove {
 
 impl NoLegalMove {
     /// What is wrong, in plain words.
-    pub fn reason(&self) -> String {
+    pub(crate) fn reason(&self) -> String {
         format!("the ban leaves {} no legal move in round {} of deal {}", self.seat, self.round, self.deal)
     }
 }

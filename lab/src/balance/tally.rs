@@ -50,7 +50,7 @@ pub struct StageResult {
 
 impl StageResult {
     /// Whether there is something to report: a whole deal, or no experiment that is possible.
-    pub fn has_results(&self) -> bool {
+    pub(crate) fn has_results(&self) -> bool {
         self.deals() > 0 || (self.effects.is_empty() && !self.impossible.is_empty())
     }
 
@@ -85,7 +85,7 @@ pub struct StudyResult {
 
 impl StudyResult {
     /// The stages that are complete.
-    pub fn complete_stages(&self) -> &[StageResult] {
+    pub(crate) fn complete_stages(&self) -> &[StageResult] {
         if self.is_complete { &self.stages } else { &self.stages[..self.stages.len() - 1] }
     }
 
@@ -155,7 +155,7 @@ struct ContrastTally {
 
 /// Follows a stage.
 #[derive(Clone, Debug)]
-pub struct StageTally {
+pub(crate) struct StageTally {
     stage: Stage,
     margin: f64,
     /// How often *balanced* may be said of the same component.
@@ -181,7 +181,7 @@ pub struct StageTally {
 
 impl StageTally {
     /// Before the first deal.
-    pub fn new(stage: &Stage, setup: &StudySetup<'_>) -> StageTally {
+    pub(crate) fn new(stage: &Stage, setup: &StudySetup<'_>) -> StageTally {
         let plan = setup.plan;
         let tally = |experiment: &Experiment| {
             let direction = Direction::of(&plan.family[experiment.subject].intervention);
@@ -219,17 +219,17 @@ impl StageTally {
     }
 
     /// Whether a slot is still to be played.
-    pub fn is_needed(&self, slot: usize) -> bool {
+    pub(crate) fn is_needed(&self, slot: usize) -> bool {
         self.needed[slot]
     }
 
     /// The number of games that were played.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// Adds the result of the next slot that is needed, in the order of the deals and of their slots.
-    pub fn add(&mut self, result: SlotResult) {
+    pub(crate) fn add(&mut self, result: SlotResult) {
         match result {
             SlotResult::Played(block) => self.add_block(block),
             SlotResult::NoLegalMove(found) => self.add_impossible(found),
@@ -269,7 +269,7 @@ impl StageTally {
     }
 
     /// Says that nothing more of a deal is to come.
-    pub fn end_deal(&mut self) {
+    pub(crate) fn end_deal(&mut self) {
         for (compared, contrast) in self.stage.contrasts.iter().zip(&mut self.contrasts) {
             let difference = |effect: fn(&DealEffect) -> i64| {
                 let of = |idx: usize| effect(&self.of_deal[idx]);
@@ -285,7 +285,7 @@ impl StageTally {
     }
 
     /// What the stage has shown so far. Experiments that are impossible belong to no family.
-    pub fn result(&self) -> StageResult {
+    pub(crate) fn result(&self) -> StageResult {
         let keep: Vec<bool> = self.impossible.iter().map(Option::is_none).collect();
         let stage = self.stage.with_experiments(&keep);
         let tallies = self.effects.iter().zip(&keep).filter(|(_, kept)| **kept);

@@ -36,7 +36,7 @@ impl TakenTogether {
 
     /// The phi coefficient (Pearson's correlation of two yes-or-no values) of "a winner took the one" and "a winner took the
     /// other", from −1 to 1; 0 where a winner always or never took one of them.
-    pub fn association(&self, one: usize, other: usize) -> f64 {
+    pub(crate) fn association(&self, one: usize, other: usize) -> f64 {
         let (one, other) = (one.min(other), one.max(other));
         let [games, first, second] = [self.games, self.taken[one], self.taken[other]].map(|count| count as f64);
         let spread = (first * (games - first) * second * (games - second)).sqrt();

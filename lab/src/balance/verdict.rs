@@ -22,7 +22,7 @@ use riverlab_engine::{Intervention, Scope};
 use riverlab_stats::Interval;
 
 /// The share of false findings among all that is allowed, and the chance that there is a false verdict.
-pub const RATE: f64 = 0.05;
+pub(crate) const RATE: f64 = 0.05;
 
 /// The text of files in place of a verdict where no effect can be measured.
 pub(crate) const NOT_MEASURABLE: &str = "not-measurable";
@@ -56,7 +56,7 @@ pub enum Verdict {
 }
 
 /// All verdicts, in the order in which they are told.
-pub const VERDICTS: [Verdict; 11] = [
+pub(crate) const VERDICTS: [Verdict; 11] = [
     Verdict::Strong,
     Verdict::Weak,
     Verdict::HelpsStart,
@@ -72,7 +72,7 @@ pub const VERDICTS: [Verdict; 11] = [
 
 impl Verdict {
     /// Whether it says that the effect is beyond the margin.
-    pub fn is_beyond_margin(self) -> bool {
+    pub(crate) fn is_beyond_margin(self) -> bool {
         matches!(self, Verdict::Strong | Verdict::Weak | Verdict::HelpsStart | Verdict::HurtsStart)
     }
 
@@ -96,7 +96,7 @@ impl Verdict {
 
 /// What an alternative of reconstructed values makes of a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Robustness {
+pub(crate) enum Robustness {
     /// It is the same.
     Holds,
     /// The deals do not tell.
@@ -107,7 +107,7 @@ pub enum Robustness {
 
 impl Robustness {
     /// As it stands in files.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Robustness::Holds => "holds",
             Robustness::Open => "open",
@@ -140,7 +140,7 @@ impl Direction {
     }
 
     /// An effect turned so that strong is above 0.
-    pub fn turned(self, effect: Interval) -> Interval {
+    pub(crate) fn turned(self, effect: Interval) -> Interval {
         match self {
             Direction::Down => effect.mirrored(0.0),
             Direction::Up | Direction::Start => effect,
@@ -166,7 +166,7 @@ pub struct Evidence {
 }
 
 /// What an effect says; the head of this file defines it.
-pub fn verdict(evidence: &Evidence, direction: Direction) -> Verdict {
+pub(crate) fn verdict(evidence: &Evidence, direction: Direction) -> Verdict {
     let gains = evidence.mean > 0.0;
     let having_it_wins = gains == (direction == Direction::Up);
     if evidence.deals < 2 {

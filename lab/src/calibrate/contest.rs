@@ -9,7 +9,7 @@ use super::distribution::{DealDistribution, value};
 use super::real_games::{MatchSample, RealDeal, UNIT};
 
 /// The shares of lopsided contests.
-pub const LOPSIDED: [f64; 4] = [0.8, 0.95, 0.98, 0.995];
+pub(crate) const LOPSIDED: [f64; 4] = [0.8, 0.95, 0.98, 0.995];
 
 /// How near to what is asked for a tilted distribution must come.
 const NEAR: f64 = 1e-6;
@@ -41,19 +41,19 @@ impl Pool {
     }
 
     /// The deals as they were played.
-    pub fn as_played(&self) -> Contest<'_> {
+    pub(crate) fn as_played(&self) -> Contest<'_> {
         let deals = &self.deals[..self.own];
         let contest = Contest { name: String::new(), deals, weights: vec![1.0; self.own] };
         Contest { name: format!("as played, {:.4}", contest.share()), ..contest }
     }
 
     /// Deals with this share; none where it is beyond those played.
-    pub fn with_share(&self, share: f64) -> Option<Contest<'_>> {
+    pub(crate) fn with_share(&self, share: f64) -> Option<Contest<'_>> {
         self.tilted(&format!("{share:.3}"), share, mean_of)
     }
 
     /// Deals whose share has this t-value; none where it is beyond those played.
-    pub fn with_t(&self, t: f64) -> Option<Contest<'_>> {
+    pub(crate) fn with_t(&self, t: f64) -> Option<Contest<'_>> {
         self.tilted(&format!("t = {t}"), t, |kinds| t_of(kinds, self.null))
     }
 
@@ -84,12 +84,12 @@ impl Contest<'_> {
     }
 
     /// The differences of scores between the first and the second bot.
-    pub fn differences(&self) -> DealDistribution {
+    pub(crate) fn differences(&self) -> DealDistribution {
         DealDistribution::new(self.deals().map(|(deal, weight)| (deal.difference, weight)))
     }
 
     /// The number of deals in which the first bot won some games and lost some.
-    pub fn divided_deals(&self) -> usize {
+    pub(crate) fn divided_deals(&self) -> usize {
         self.deals.iter().map(share_of).filter(|share| (0.01..=0.99).contains(share)).count()
     }
 

@@ -41,12 +41,12 @@ impl DealDistribution {
     }
 
     /// The deals that were seen.
-    pub fn of_ratio(seen: &Ratio) -> DealDistribution {
+    pub(crate) fn of_ratio(seen: &Ratio) -> DealDistribution {
         DealDistribution::new(seen.kinds().map(|(kind, deals)| (kind, deals as f64)))
     }
 
     /// The kinds with their chances.
-    pub fn kinds(&self) -> impl Iterator<Item = ((i64, u64), f64)> + Clone + '_ {
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = ((i64, u64), f64)> + Clone + '_ {
         self.kinds.iter().copied().zip(self.chances.iter().copied())
     }
 
@@ -66,7 +66,7 @@ impl DealDistribution {
     }
 
     /// The skewness and the kurtosis of a deal's mean value, where all deals have as many values and not all are alike.
-    pub fn shape(&self, scale: f64) -> [f64; 2] {
+    pub(crate) fn shape(&self, scale: f64) -> [f64; 2] {
         let (mean, sd) = (self.mean(scale), self.sd(scale));
         let moment =
             |power| self.kinds().map(|(kind, chance)| chance * ((value(kind, scale) - mean) / sd).powi(power)).sum();
@@ -74,13 +74,13 @@ impl DealDistribution {
     }
 
     /// The least and the greatest mean value of a deal.
-    pub fn extremes(&self, scale: f64) -> (f64, f64) {
+    pub(crate) fn extremes(&self, scale: f64) -> (f64, f64) {
         let values = self.kinds.iter().map(|&kind| value(kind, scale));
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| (least.min(value), most.max(value)))
     }
 
     /// The same deals tilted to another mean; none where they do not reach it.
-    pub fn with_mean(&self, mean: f64, scale: f64) -> Option<DealDistribution> {
+    pub(crate) fn with_mean(&self, mean: f64, scale: f64) -> Option<DealDistribution> {
         let (least, most) = self.extremes(scale);
         let range = most - least;
         if mean < least + 0.01 * range || mean > most - 0.01 * range || range == 0.0 {
@@ -95,14 +95,14 @@ impl DealDistribution {
 
     /// These deals and their mirror images with respect to 0, alike.
     #[must_use]
-    pub fn mirrored(&self) -> DealDistribution {
+    pub(crate) fn mirrored(&self) -> DealDistribution {
         DealDistribution::new(
             self.kinds().flat_map(|((sum, count), chance)| [((sum, count), chance), ((-sum, count), chance)]),
         )
     }
 
     /// Draws so many deals.
-    pub fn draw(&self, deals: u64, rng: &mut ChaCha8Rng) -> Ratio {
+    pub(crate) fn draw(&self, deals: u64, rng: &mut ChaCha8Rng) -> Ratio {
         let mut drawn = Ratio::default();
         if deals <= FEW_FOR_A_KIND * self.kinds.len() as u64 {
             for _ in 0..deals {
@@ -129,12 +129,12 @@ impl DealDistribution {
     }
 
     /// Draws one deal: its sum, over so many values.
-    pub fn one_kind(&self, rng: &mut ChaCha8Rng) -> (i64, u64) {
+    pub(crate) fn one_kind(&self, rng: &mut ChaCha8Rng) -> (i64, u64) {
         self.kinds[self.one(rng)]
     }
 
     /// Draws the mean value of one deal.
-    pub fn one_value(&self, scale: f64, rng: &mut ChaCha8Rng) -> f64 {
+    pub(crate) fn one_value(&self, scale: f64, rng: &mut ChaCha8Rng) -> f64 {
         value(self.one_kind(rng), scale)
     }
 }

@@ -19,7 +19,7 @@ use crate::balance::power::{Design, Power};
 use crate::balance::verdict::{RATE, Verdict};
 
 /// The number of scenarios, each with its studies.
-pub const SCENARIOS: u64 = 6;
+pub(crate) const SCENARIOS: u64 = 6;
 
 /// One family in so many has a planted effect where false discoveries are counted.
 const PLANTED: usize = 10;

@@ -9,7 +9,7 @@ use super::row::{IntervalPromise, P_BELOW, Row};
 use super::simulator::{Purpose, Simulator};
 
 /// The contests whose statistics are calibrated, and what is said of those that cannot be made.
-pub fn contests(pool: &Pool, null: f64) -> (Vec<Contest<'_>>, Vec<String>) {
+pub(crate) fn contests(pool: &Pool, null: f64) -> (Vec<Contest<'_>>, Vec<String>) {
     let (mut contests, mut notes) = (Vec::new(), Vec::new());
     let as_played = pool.as_played();
     if as_played.shares().sd(UNIT) > 0.0 {

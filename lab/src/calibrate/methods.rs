@@ -7,10 +7,10 @@ use crate::balance::judging::{JUDGING, Judging};
 use crate::balance::power::{Design, Power};
 
 /// Limits of the values of a deal; none where a score has no limits.
-pub type Limits = Option<(f64, f64)>;
+pub(crate) type Limits = Option<(f64, f64)>;
 
 /// Draws the scores of a simulated match, one after the other.
-pub type Scores<'a> = dyn FnMut() -> f64 + 'a;
+pub(crate) type Scores<'a> = dyn FnMut() -> f64 + 'a;
 
 /// The statistics that are calibrated.
 #[derive(Clone, Copy, Debug)]

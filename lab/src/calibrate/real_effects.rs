@@ -44,7 +44,7 @@ pub struct EffectSample {
 ///
 /// # Errors
 /// When tables cannot be changed as asked for, the threads cannot be started, or a bot fails.
-pub fn play_effects(
+pub(crate) fn play_effects(
     plan: &StudyPlan,
     table: &dyn StudyTable,
     progress: &mut (dyn FnMut(Progress) + Send),

@@ -14,7 +14,7 @@ use riverlab_stats::Placed;
 use super::simulator::Progress;
 
 /// Scores are in sixtieths of a point, as shares are of a game.
-pub const UNIT: f64 = Share::WHOLE as f64;
+pub(crate) const UNIT: f64 = Share::WHOLE as f64;
 
 /// A deal that was played.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -40,7 +40,7 @@ pub struct MatchSample {
 
 impl MatchSample {
     /// The share of the first bot if it were no better or worse than the others.
-    pub fn null(&self) -> f64 {
+    pub(crate) fn null(&self) -> f64 {
         1.0 / self.players as f64
     }
 }
@@ -69,7 +69,7 @@ impl RealDeal {
 ///
 /// # Errors
 /// When the threads cannot be started.
-pub fn play_match(
+pub(crate) fn play_match(
     plan: &Plan,
     table: &dyn Table,
     threads: usize,

@@ -66,7 +66,7 @@ impl CalibrationRequest {
     ///
     /// # Errors
     /// When the number of players, the bots or the number of deals is not allowed.
-    pub fn match_plan(&self, table: &dyn Table) -> Result<Plan, ArenaError> {
+    pub(crate) fn match_plan(&self, table: &dyn Table) -> Result<Plan, ArenaError> {
         if self.bots.iter().all(|bot| *bot == self.bots[0]) {
             let given = self.bots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let message = format!("--bots {given}: expected another one for the first to play against");
@@ -85,7 +85,7 @@ impl CalibrationRequest {
     ///
     /// # Errors
     /// When a component, an intervention or the margin is not allowed.
-    pub fn study_plan(&self, table: &dyn StudyTable) -> Result<Option<StudyPlan>, ArenaError> {
+    pub(crate) fn study_plan(&self, table: &dyn StudyTable) -> Result<Option<StudyPlan>, ArenaError> {
         let has_components = !self.components.is_empty() || table.facts().has_components;
         if !has_components || !self.has(Part::Balance) {
             return Ok(None);

@@ -3,20 +3,20 @@
 use riverlab_stats::{Interval, clopper_pearson_at};
 
 /// What is promised of 95 % intervals.
-pub const INTERVALS: IntervalPromise =
+pub(crate) const INTERVALS: IntervalPromise =
     IntervalPromise { coverage: Band { least: 0.94, most: 0.97 }, one_side: Band { least: 0.0, most: 0.035 } };
 /// What is promised of them where few deals are lost or won: chances come in large steps.
-pub const INTERVALS_OF_FEW: IntervalPromise =
+pub(crate) const INTERVALS_OF_FEW: IntervalPromise =
     IntervalPromise { coverage: Band { least: 0.94, most: 1.0 }, ..INTERVALS };
 /// What is promised of them for shares next to 0 or 1, where one deal that is lost decides: misses may all be on one side.
-pub const INTERVALS_AT_AN_END: IntervalPromise =
+pub(crate) const INTERVALS_AT_AN_END: IntervalPromise =
     IntervalPromise { one_side: Band { least: 0.0, most: 0.06 }, ..INTERVALS_OF_FEW };
 /// At least so many deals must be lost, and won, for coverage to have an upper limit.
 const ENOUGH_LOST: f64 = 5.0;
 /// Shares nearer to 0 or 1 than this are next to it.
 const AT_AN_END: f64 = 0.005;
 /// How often a p-value may be below 0.05 where there is nothing: as often as the interval may miss.
-pub const P_BELOW: Band = Band { least: 0.0, most: 0.06 };
+pub(crate) const P_BELOW: Band = Band { least: 0.0, most: 0.06 };
 /// How often a test may err, and what share of discoveries may be false, that are allowed 5 %.
 pub const ERRORS: Band = Band { least: 0.0, most: 0.055 };
 /// How far the power that is found may be from what is stated.
@@ -33,7 +33,7 @@ pub struct Band {
 
 /// What is promised of an interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct IntervalPromise {
+pub(crate) struct IntervalPromise {
     /// How often it contains the truth.
     pub coverage: Band,
     /// How often it lies below the truth, and above it.
@@ -42,7 +42,7 @@ pub struct IntervalPromise {
 
 impl IntervalPromise {
     /// Of the share of a bot that truly has this share, from so many deals.
-    pub fn of_share(share: f64, deals: u64) -> IntervalPromise {
+    pub(crate) fn of_share(share: f64, deals: u64) -> IntervalPromise {
         let lost = share.min(1.0 - share);
         if lost < AT_AN_END {
             INTERVALS_AT_AN_END
@@ -55,14 +55,14 @@ impl IntervalPromise {
 
     /// Without the upper limit of the coverage.
     #[must_use]
-    pub fn at_least(self) -> IntervalPromise {
+    pub(crate) fn at_least(self) -> IntervalPromise {
         IntervalPromise { coverage: Band { most: 1.0, ..self.coverage }, ..self }
     }
 }
 
 impl Band {
     /// Of a power that is stated.
-    pub fn of_power(stated: f64) -> Band {
+    pub(crate) fn of_power(stated: f64) -> Band {
         Band { least: (stated - POWER_OFF).max(0.0), most: (stated + POWER_OFF).min(1.0) }
     }
 }
@@ -90,7 +90,7 @@ impl Row {
 
     /// The mean of a share that each study has. Its interval is that of as many studies that have all or none of it, which
     /// vary most.
-    pub fn of_shares(truth: &str, what: &'static str, shares: &[f64], promised: Band) -> Row {
+    pub(crate) fn of_shares(truth: &str, what: &'static str, shares: &[f64], promised: Band) -> Row {
         let (sum, studies) = (shares.iter().sum::<f64>(), shares.len() as u64);
         let row = Row::new(truth, what, sum.round() as u64, studies, promised);
         Row { rate: Interval { mean: sum / studies.max(1) as f64, ..row.rate }, ..row }

@@ -15,7 +15,7 @@ use crate::balance::setup::StudyTable;
 
 /// The real games that studies are drawn from.
 #[derive(Clone, PartialEq, Debug)]
-pub struct RealGames {
+pub(crate) struct RealGames {
     /// The match of the first bot against the others.
     pub of_match: MatchSample,
     /// The experiments of the balance study; none of a game without components.
@@ -79,7 +79,7 @@ fn nothing_differs(request: &CalibrationRequest) -> ArenaError {
 }
 
 /// Simulates studies with the deals of real games.
-pub fn simulate(
+pub(crate) fn simulate(
     request: &CalibrationRequest,
     real: &RealGames,
     methods: &Methods,

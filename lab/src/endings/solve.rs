@@ -52,7 +52,7 @@ impl Objective {
 }
 
 /// Legal moves, each with what it is worth to who makes it.
-pub type Values<G> = Vec<(<G as Game>::Move, f64)>;
+pub(crate) type Values<G> = Vec<(<G as Game>::Move, f64)>;
 
 /// Why there is no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ fn two_seats() -> [Seat; 2] {
 
 /// Whether both players know everything, but for what they choose at the same time: other hands, which a seat may take to
 /// be as likely, are the same hands.
-pub fn is_open<G: Game>(state: &G) -> bool {
+pub(crate) fn is_open<G: Game>(state: &G) -> bool {
     const SAMPLES: usize = 6;
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     !G::IMPERFECT_INFORMATION
@@ -136,7 +136,11 @@ pub fn move_values<G: Game>(state: &G, objective: Objective, most: u64) -> Resul
 ///
 /// # Panics
 /// When no choice at the same time begins, or there are not two players.
-pub fn choice_values<G: Game>(state: &G, objective: Objective, most: u64) -> Result<([Values<G>; 2], u64), Unsolved> {
+pub(crate) fn choice_values<G: Game>(
+    state: &G,
+    objective: Objective,
+    most: u64,
+) -> Result<([Values<G>; 2], u64), Unsolved> {
     assert_eq!(state.n_players(), 2, "two players");
     let mut solver = Solver { objective, most, nodes: 0 };
     let Matrix { choices, wins } = solver.matrix(state)?;

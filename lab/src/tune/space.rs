@@ -15,7 +15,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// More options than can be learned from some ten thousand games.
-pub const MOST_OPTIONS: usize = 8;
+pub(crate) const MOST_OPTIONS: usize = 8;
 /// More values than anybody compares.
 const MOST_VALUES: usize = 16;
 
@@ -50,7 +50,7 @@ pub enum Domain {
 }
 
 /// Coordinates of all options.
-pub type Setting = Vec<f64>;
+pub(crate) type Setting = Vec<f64>;
 
 /// All options that are tuned.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -93,24 +93,24 @@ impl Space {
     }
 
     /// The options.
-    pub fn dimensions(&self) -> &[Dimension] {
+    pub(crate) fn dimensions(&self) -> &[Dimension] {
         &self.dimensions
     }
 
     /// Allows whole numbers only for an option.
-    pub fn only_whole(&mut self, option: usize) {
+    pub(crate) fn only_whole(&mut self, option: usize) {
         if let Domain::Range { whole, .. } = &mut self.dimensions[option].domain {
             *whole = true;
         }
     }
 
     /// The option that another one needs, and the number of its value.
-    pub fn condition(&self, option: usize) -> Option<(usize, usize)> {
+    pub(crate) fn condition(&self, option: usize) -> Option<(usize, usize)> {
         self.conditions[option]
     }
 
     /// Whether an option counts in a setting.
-    pub fn is_active(&self, option: usize, setting: &[f64]) -> bool {
+    pub(crate) fn is_active(&self, option: usize, setting: &[f64]) -> bool {
         self.conditions[option].is_none_or(|(other, value)| setting[other] == value as f64)
     }
 
@@ -120,7 +120,7 @@ impl Space {
     }
 
     /// The nearest setting whose values can be written down; what does not count is in the middle.
-    pub fn snapped(&self, setting: &[f64]) -> Setting {
+    pub(crate) fn snapped(&self, setting: &[f64]) -> Setting {
         let snap = |option: usize| {
             if self.is_active(option, setting) { self.dimensions[option].domain.snapped(setting[option]) } else { 0.0 }
         };
@@ -128,7 +128,7 @@ impl Space {
     }
 
     /// The coordinate of a value of an option; none if it is not among its values.
-    pub fn coordinate(&self, option: usize, text: &str) -> Option<f64> {
+    pub(crate) fn coordinate(&self, option: usize, text: &str) -> Option<f64> {
         self.dimensions[option].domain.coordinate(text)
     }
 
@@ -142,7 +142,7 @@ impl Space {
 
 impl Domain {
     /// The number of values, if they are listed.
-    pub fn count(&self) -> Option<usize> {
+    pub(crate) fn count(&self) -> Option<usize> {
         match self {
             Domain::Range { .. } => None,
             Domain::Values(values) => Some(values.len()),

@@ -30,7 +30,7 @@ const NEAR: f64 = 4.0;
 
 /// What is known when a round is planned.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub(crate) struct Outlook {
     /// The margin.
     pub margin: f64,
     /// The number of players.
@@ -53,7 +53,7 @@ struct Need {
 }
 
 /// The next round: none when all is decided, or no deal can be paid for.
-pub fn next_round(arms: &[Arm], outlook: &Outlook) -> Option<Stage> {
+pub(crate) fn next_round(arms: &[Arm], outlook: &Outlook) -> Option<Stage> {
     let family = arms.iter().filter(|arm| arm.is_measurable()).count();
     let open = (0..arms.len()).filter(|&arm| arms[arm].is_open());
     let mut needs: Vec<Need> = open.map(|arm| Need { arm, deals: deals_needed(&arms[arm], family, outlook) }).collect();

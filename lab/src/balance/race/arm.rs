@@ -12,7 +12,7 @@ const LEAST_DEALS: u64 = 30;
 
 /// What e-processes say of a share effect, as natural logarithms: each is large where its hypothesis does not hold.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct LogE {
+pub(crate) struct LogE {
     /// Of no effect.
     pub effect: f64,
     /// Of an effect within the margin.
@@ -23,7 +23,7 @@ pub struct LogE {
 
 /// What e-values come to over a family.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Adjusted {
+pub(crate) struct Adjusted {
     /// The q-value of no effect.
     pub q: f64,
     /// The q-value of an effect within the margin.
@@ -36,7 +36,7 @@ pub struct Adjusted {
 
 /// How an experiment stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Status {
+pub(crate) enum Status {
     /// It is still to be decided.
     Open,
     /// It was decided, and is not played any further.
@@ -47,7 +47,7 @@ pub enum Status {
 
 /// An experiment of an adaptive study.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Arm {
+pub(crate) struct Arm {
     /// The experiment; its baseline is that of its bot.
     pub experiment: Experiment,
     /// Which way its effect points when the component is strong.
@@ -66,7 +66,7 @@ pub struct Arm {
 
 impl Arm {
     /// An experiment of which nothing is played.
-    pub fn new(experiment: Experiment, direction: Direction, players: usize, margin: f64) -> Arm {
+    pub(crate) fn new(experiment: Experiment, direction: Direction, players: usize, margin: f64) -> Arm {
         let tally = EffectTally::new(experiment.scope, direction, players);
         let shares = SequentialMean::new(UNIT, tally.limits(), margin);
         let log_e = LogE { effect: 0.0, beyond: 0.0, within: 0.0 };
@@ -74,17 +74,17 @@ impl Arm {
     }
 
     /// Whether it is still to be decided.
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.status == Status::Open
     }
 
     /// Whether it can be measured, as far as is known.
-    pub fn is_measurable(&self) -> bool {
+    pub(crate) fn is_measurable(&self) -> bool {
         !matches!(self.status, Status::NotMeasurable(_))
     }
 
     /// Adds the deals of a round, after which bets follow from all of them.
-    pub fn add_round(&mut self, round: &EffectTally, margin: f64) {
+    pub(crate) fn add_round(&mut self, round: &EffectTally, margin: f64) {
         self.rounds += 1;
         self.tally.merge(round);
         self.shares.add_all(round.shares());
@@ -99,7 +99,7 @@ impl Arm {
 
     /// The interval of the effect: of what is near the margin that of a study which stops when it is narrow, else one that
     /// holds at every look.
-    pub fn interval(&self) -> Interval {
+    pub(crate) fn interval(&self) -> Interval {
         match self.status {
             Status::Decided(Adjusted { verdict: Verdict::NearMargin, .. }) => self.interval_of_one_look(),
             _ => self.shares.interval(RATE),
@@ -113,7 +113,7 @@ impl Arm {
     }
 
     /// Whether the interval of one look is narrower than half the margin.
-    pub fn is_narrow(&self, margin: f64) -> bool {
+    pub(crate) fn is_narrow(&self, margin: f64) -> bool {
         self.shares.deals() >= LEAST_DEALS && self.interval_of_one_look().width() < margin / 2.0
     }
 }

@@ -43,7 +43,7 @@ use super::verdict::{Direction, Evidence, Verdict, verdict};
 
 /// The experiments of an adaptive study with what its rounds have shown.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Race {
+pub(crate) struct Race {
     arms: Vec<Arm>,
     margin: f64,
     players: usize,
@@ -56,7 +56,7 @@ pub struct Race {
 
 impl Race {
     /// A study of which nothing is played.
-    pub fn new(plan: &StudyPlan) -> Race {
+    pub(crate) fn new(plan: &StudyPlan) -> Race {
         let arm = |experiment: Experiment| {
             let direction = Direction::of(&plan.family[experiment.subject].intervention);
             Arm::new(experiment, direction, plan.players, plan.margin)
@@ -72,7 +72,7 @@ impl Race {
     }
 
     /// A study that has played these rounds.
-    pub fn played(plan: &StudyPlan, rounds: &[StageResult]) -> Race {
+    pub(crate) fn played(plan: &StudyPlan, rounds: &[StageResult]) -> Race {
         let mut race = Race::new(plan);
         for round in rounds {
             race.add_round(round);
@@ -81,22 +81,22 @@ impl Race {
     }
 
     /// Its experiments, by bot, then by subject.
-    pub fn arms(&self) -> &[Arm] {
+    pub(crate) fn arms(&self) -> &[Arm] {
         &self.arms
     }
 
     /// The number of rounds that are played.
-    pub fn rounds(&self) -> u32 {
+    pub(crate) fn rounds(&self) -> u32 {
         self.rounds
     }
 
     /// The number of games of all rounds.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// Adds what a round has shown, and decides what can be decided.
-    pub fn add_round(&mut self, round: &StageResult) {
+    pub(crate) fn add_round(&mut self, round: &StageResult) {
         let measured = round.stage.experiments.iter().zip(&round.tallies);
         self.add(measured, &round.impossible, *round.stage.deals.end(), round.games);
     }
@@ -144,7 +144,7 @@ impl Race {
 
     /// What the e-values of all experiments that can be measured come to, each with its place among the experiments. Of what
     /// is decided it is what it was then.
-    pub fn adjusted(&self) -> Vec<(usize, Adjusted)> {
+    pub(crate) fn adjusted(&self) -> Vec<(usize, Adjusted)> {
         let family: Vec<usize> = (0..self.arms.len()).filter(|&arm| self.arms[arm].is_measurable()).collect();
         let logs = |of: fn(&LogE) -> f64| family.iter().map(|&arm| of(&self.arms[arm].log_e)).collect::<Vec<f64>>();
         let q = e_benjamini_hochberg(&logs(|log_e| log_e.effect));
@@ -164,7 +164,7 @@ impl Race {
     }
 
     /// The next round, where so many games are left if there is a limit: none when all is decided, or no deal can be paid for.
-    pub fn next_round(&self, games_left: Option<u64>) -> Option<Stage> {
+    pub(crate) fn next_round(&self, games_left: Option<u64>) -> Option<Stage> {
         let outlook = Outlook {
             margin: self.margin,
             players: self.players,

@@ -49,7 +49,7 @@ impl Counts {
 }
 
 /// What was decided, in sentences without their points.
-pub fn decided_sentences(plan: &StudyPlan, race: &Race) -> Vec<String> {
+pub(crate) fn decided_sentences(plan: &StudyPlan, race: &Race) -> Vec<String> {
     let counts = Counts::of(race);
     let Counts { beyond, balanced, near, open, .. } = counts;
     let most = race.arms().iter().map(|arm| arm.shares.deals()).max().unwrap_or(0);
@@ -91,13 +91,13 @@ fn name(plan: &StudyPlan, arm: &Arm) -> String {
 }
 
 /// The same for a terminal.
-pub fn decided_text(plan: &StudyPlan, race: &Race) -> String {
+pub(crate) fn decided_text(plan: &StudyPlan, race: &Race) -> String {
     let lines = decided_sentences(plan, race).into_iter().map(|sentence| sentence + "\n");
     "\n".to_owned() + &lines.collect::<String>()
 }
 
 /// The same for programs.
-pub fn decided_json(race: &Race) -> Value {
+pub(crate) fn decided_json(race: &Race) -> Value {
     let Counts { beyond, balanced, near, impossible, open } = Counts::of(race);
     json!({
         "beyond": beyond,

@@ -6,7 +6,7 @@ use riverlab_stats::Interval;
 const WIDTH: usize = 41;
 
 /// `····|····┼──●─|····`: an interval within −reach to reach, zero and the margin on either side.
-pub fn drawing(share: &Interval, reach: f64, margin: f64) -> String {
+pub(crate) fn drawing(share: &Interval, reach: f64, margin: f64) -> String {
     let middle = (WIDTH / 2) as f64;
     let column = |value: f64| ((value / reach).clamp(-1.0, 1.0) * middle + middle).round() as usize;
     let (lo, mean, hi) = (column(share.lo), column(share.mean), column(share.hi));

@@ -11,7 +11,7 @@ use crate::balance::plan::{StudyPlan, Subject};
 use crate::balance::verdict::{RATE, Verdict};
 
 /// Whether an effect is found and not shown to lie within the margin.
-pub fn is_outlier(finding: &Finding) -> bool {
+pub(crate) fn is_outlier(finding: &Finding) -> bool {
     match finding.effect.verdict {
         Verdict::Balanced | Verdict::Undecided => false,
         Verdict::NearMargin => finding.effect.q < RATE,
@@ -20,7 +20,7 @@ pub fn is_outlier(finding: &Finding) -> bool {
 }
 
 /// What an outlier means, and how to see it.
-pub fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
+pub(crate) fn outlier_text(plan: &StudyPlan, finding: &Finding) -> String {
     let mut text = format!("  {}\n", words(&plan.family[finding.subject], &finding.effect.share));
     if let Some(example) = finding.effect.example {
         let what = if example.taken { "a winner took it" } else { "it told most" };

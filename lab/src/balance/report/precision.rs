@@ -12,7 +12,7 @@ use crate::balance::power::Design;
 
 /// What pairing saved, and how many deals the margin needs.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Precision {
+pub(crate) struct Precision {
     /// The experiments of the study.
     family: usize,
     margin: f64,
@@ -65,7 +65,7 @@ impl Needed {
 
 impl Precision {
     /// The precision of a study.
-    pub fn of(plan: &StudyPlan, findings: &Findings) -> Precision {
+    pub(crate) fn of(plan: &StudyPlan, findings: &Findings) -> Precision {
         let family = plan.family.len() * plan.bots.len();
         let spread_out = findings.effects.iter().filter(|finding| finding.effect.sd > 0.0);
         let designs = spread_out.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
@@ -77,7 +77,7 @@ impl Precision {
     }
 
     /// For a terminal.
-    pub fn text(&self) -> Text {
+    pub(crate) fn text(&self) -> Text {
         let header = "times the games that separate deals take for the same intervals";
         let mut table = text_table(&[header, "median", "least"], &[0]);
         for Saving { of, median, least } in &self.savings {
@@ -95,7 +95,7 @@ impl Precision {
     }
 
     /// The same in sentences.
-    pub fn sentences(&self) -> Vec<String> {
+    pub(crate) fn sentences(&self) -> Vec<String> {
         let savings = self.savings.iter().map(|Saving { of, median, least }| {
             format!("separate deals take {median:.1} times the games for the same intervals of {of} (median; {least:.1} at least)")
         });
@@ -147,7 +147,7 @@ fn table_of(margin: f64, needs: &[Needed]) -> Table {
 }
 
 /// The designs with the median and with the largest standard deviation.
-pub fn median_and_largest(mut designs: Vec<Design>) -> Option<[Design; 2]> {
+pub(crate) fn median_and_largest(mut designs: Vec<Design>) -> Option<[Design; 2]> {
     stable_sort_by(&mut designs, |a, b| a.sd.total_cmp(&b.sd));
     Some([*designs.get(designs.len() / 2)?, *designs.last()?])
 }

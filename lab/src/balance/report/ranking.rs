@@ -23,7 +23,7 @@ fn direction(plan: &StudyPlan, finding: &Finding) -> Direction {
 }
 
 /// The components of one intervention for one bot, the strongest first.
-pub fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Finding]) -> Text {
+pub(crate) fn ranking_text(plan: &StudyPlan, bot: &str, intervention: &str, chosen: &[&Finding]) -> Text {
     let start = direction(plan, chosen[0]) == Direction::Start;
     let what = if start { "effect on the share of the start player" } else { "strength" };
     let reach = chosen

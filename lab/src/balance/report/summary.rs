@@ -14,7 +14,7 @@ use crate::balance::plan::{StudyPlan, Task};
 use crate::balance::verdict::RATE;
 
 /// All that is said of a study of effects.
-pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision) -> Text {
+pub(crate) fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision) -> Text {
     let mut text = Text::from(title(plan, findings));
     for (bot, name) in plan.bots.names().iter().enumerate() {
         for intervention in interventions(plan) {
@@ -34,7 +34,7 @@ pub fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision
 }
 
 /// What every report begins with: what was played, and how to read the rest.
-pub fn title(plan: &StudyPlan, findings: &Findings) -> String {
+pub(crate) fn title(plan: &StudyPlan, findings: &Findings) -> String {
     let fresh = findings.effects.iter().filter(|finding| finding.on == Deals::Fresh).count();
     let played = |on_fresh: bool| {
         let chosen = findings.effects.iter().filter(|finding| (finding.on == Deals::Fresh) == on_fresh);

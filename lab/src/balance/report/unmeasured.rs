@@ -6,7 +6,7 @@ use crate::balance::finding::Unmeasured;
 use crate::balance::plan::StudyPlan;
 
 /// Which interventions cannot be measured, and where that was found first; empty where all can.
-pub fn unmeasured_text(plan: &StudyPlan, unmeasured: &[Unmeasured]) -> String {
+pub(crate) fn unmeasured_text(plan: &StudyPlan, unmeasured: &[Unmeasured]) -> String {
     if unmeasured.is_empty() {
         return String::new();
     }

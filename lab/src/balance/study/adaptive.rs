@@ -25,7 +25,7 @@ use crate::balance::tally::StageResult;
 
 /// A study of effects that is played until they are decided.
 #[derive(Debug)]
-pub struct AdaptiveStudy<'a> {
+pub(crate) struct AdaptiveStudy<'a> {
     plan: &'a StudyPlan,
     budget: Budget,
     /// What the rounds that were seen have shown.
@@ -34,7 +34,7 @@ pub struct AdaptiveStudy<'a> {
 
 impl<'a> AdaptiveStudy<'a> {
     /// A study of which nothing is played.
-    pub fn new(plan: &'a StudyPlan, budget: Budget) -> AdaptiveStudy<'a> {
+    pub(crate) fn new(plan: &'a StudyPlan, budget: Budget) -> AdaptiveStudy<'a> {
         AdaptiveStudy { plan, budget, race: Race::new(plan) }
     }
 }

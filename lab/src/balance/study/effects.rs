@@ -26,7 +26,7 @@ use crate::balance::tally::StageResult;
 
 /// A study of effects.
 #[derive(Debug)]
-pub struct EffectsStudy<'a> {
+pub(crate) struct EffectsStudy<'a> {
     /// Its plan.
     pub plan: &'a StudyPlan,
 }

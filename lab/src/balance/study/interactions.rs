@@ -52,7 +52,7 @@ type Pair = (usize, usize);
 
 /// A study of pairs.
 #[derive(Debug)]
-pub struct InteractionsStudy<'a> {
+pub(crate) struct InteractionsStudy<'a> {
     plan: &'a StudyPlan,
     /// All that can be done at the same time.
     possible: Vec<Pair>,
@@ -87,7 +87,7 @@ pub(in crate::balance) fn possible_pairs(setup: &StudySetup<'_>) -> Vec<Pair> {
 
 impl<'a> InteractionsStudy<'a> {
     /// A study of so many pairs.
-    pub fn new(setup: &StudySetup<'a>, count: usize) -> InteractionsStudy<'a> {
+    pub(crate) fn new(setup: &StudySetup<'a>, count: usize) -> InteractionsStudy<'a> {
         InteractionsStudy { plan: setup.plan, possible: possible_pairs(setup), count }
     }
 

@@ -11,7 +11,7 @@ use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
 
 /// A part of a study.
-pub struct PartOfStudy<'a> {
+pub(crate) struct PartOfStudy<'a> {
     /// The plan of the part.
     pub plan: &'a StudyPlan,
     /// Which part it is.

@@ -32,7 +32,7 @@ use crate::balance::verdict::{NOT_MEASURABLE, RATE, Robustness, Verdict};
 
 /// An effect under an alternative.
 #[derive(Clone, PartialEq, Debug)]
-pub struct SensitivityResult {
+pub(crate) struct SensitivityResult {
     /// The alternative: an index into those of the study.
     pub alternative: usize,
     /// What was done to what: an index into the family of the study.
@@ -51,7 +51,7 @@ pub struct SensitivityResult {
 
 /// A study of sensitivity to alternatives.
 #[derive(Debug)]
-pub struct SensitivityStudy<'a> {
+pub(crate) struct SensitivityStudy<'a> {
     plan: &'a StudyPlan,
     /// The alternatives that are compared with the tables as given.
     alternatives: Vec<Alternative>,
@@ -65,7 +65,7 @@ impl<'a> SensitivityStudy<'a> {
     ///
     /// # Errors
     /// When the tables have no alternatives, or a pattern means none.
-    pub fn new(setup: &StudySetup<'a>, patterns: &[String]) -> Result<SensitivityStudy<'a>, ArenaError> {
+    pub(crate) fn new(setup: &StudySetup<'a>, patterns: &[String]) -> Result<SensitivityStudy<'a>, ArenaError> {
         let (plan, mut alternatives) = (setup.plan, chosen(setup.table.alternatives(), patterns)?);
         let all = alternatives.len();
         let subjects: Vec<usize> = (0..plan.family.len()).collect();

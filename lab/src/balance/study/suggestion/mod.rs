@@ -20,13 +20,13 @@ use crate::balance::stage::Stage;
 use crate::balance::tally::StageResult;
 
 /// A study that searches for parity.
-pub struct SuggestionStudy<'a> {
+pub(crate) struct SuggestionStudy<'a> {
     search: Search<'a>,
 }
 
 impl<'a> SuggestionStudy<'a> {
     /// A search from the tables of the study.
-    pub fn new(setup: &'a StudySetup<'a>) -> Self {
+    pub(crate) fn new(setup: &'a StudySetup<'a>) -> Self {
         SuggestionStudy { search: Search::new(setup) }
     }
 }

@@ -4,7 +4,7 @@ use riverlab_engine::RulesSource;
 use toml::{Table, Value};
 
 /// The tables of a study with these values changed, as a rules file: what differs from the tables of the game.
-pub fn overlay(source: &RulesSource, sets: &[String], heading: &str) -> String {
+pub(crate) fn overlay(source: &RulesSource, sets: &[String], heading: &str) -> String {
     let mut tables = source.file.as_ref().and_then(|(_, text)| text.parse::<Table>().ok()).unwrap_or_default();
     for value in tables.iter_mut().map(|(_, value)| value) {
         name_entries(value);

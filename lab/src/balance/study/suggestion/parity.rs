@@ -23,11 +23,11 @@ use crate::balance::tally::StageResult;
 use crate::balance::verdict::RATE;
 
 /// How many times as often, or as rarely, as its siblings a component may be held.
-pub const FACTOR: f64 = 1.5;
+pub(crate) const FACTOR: f64 = 1.5;
 
 /// What a subject is compared with.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Target {
+pub(crate) struct Target {
     /// The number of siblings that could be measured.
     pub siblings: usize,
     /// The effect: the median of the siblings, or 0.
@@ -46,12 +46,12 @@ impl Target {
     }
 
     /// How far an effect is from the target, in margins.
-    pub fn effect_distance(&self, effect: f64) -> f64 {
+    pub(crate) fn effect_distance(&self, effect: f64) -> f64 {
         (effect - self.effect).abs() / self.margin
     }
 
     /// How far a rate is from the target: 1 at either limit, infinite where it is 0.
-    pub fn rate_distance(&self, rate: f64) -> f64 {
+    pub(crate) fn rate_distance(&self, rate: f64) -> f64 {
         if self.rate == 0.0 || (self.siblings == 0 && rate >= self.rate) {
             return 0.0;
         }
@@ -61,7 +61,7 @@ impl Target {
 
 /// How a subject stands to its target.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Position {
+pub(crate) struct Position {
     /// The effect.
     pub effect: f64,
     /// The share of the seats that hold the component at the end.
@@ -72,17 +72,17 @@ pub struct Position {
 
 impl Position {
     /// How far the effect is from the target, in margins.
-    pub fn effect_distance(&self) -> f64 {
+    pub(crate) fn effect_distance(&self) -> f64 {
         self.target.effect_distance(self.effect)
     }
 
     /// How far the rate is from the target: 1 at either limit.
-    pub fn rate_distance(&self) -> f64 {
+    pub(crate) fn rate_distance(&self) -> f64 {
         self.target.rate_distance(self.rate)
     }
 
     /// The larger of both: at most 1 where the subject is seen at parity.
-    pub fn distance(&self) -> f64 {
+    pub(crate) fn distance(&self) -> f64 {
         self.effect_distance().max(self.rate_distance())
     }
 }
@@ -167,7 +167,7 @@ impl Tests {
 
 /// A subject under some tables.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Parity {
+pub(crate) struct Parity {
     /// An index into the family of the study.
     pub subject: usize,
     /// Its effect.
@@ -182,23 +182,23 @@ pub struct Parity {
 
 impl Parity {
     /// Whether the effect or the rate is out of its limits: shown to be so, or seen so and shown to differ from the target.
-    pub fn is_out(&self) -> bool {
+    pub(crate) fn is_out(&self) -> bool {
         self.effect_standing.is_out() || self.rate_standing.is_out()
     }
 
     /// Whether both are shown to lie within.
-    pub fn is_shown(&self) -> bool {
+    pub(crate) fn is_shown(&self) -> bool {
         [self.effect_standing, self.rate_standing] == [Standing::Within; 2]
     }
 
     /// Whether both lie within, as far as can be seen.
-    pub fn is_reached(&self) -> bool {
+    pub(crate) fn is_reached(&self) -> bool {
         !self.is_out() && self.position.distance() <= 1.0
     }
 }
 
 /// The subjects that were asked for, under the tables of a baseline. The first baseline has the tables as they were.
-pub fn parities(plan: &StudyPlan, played: &StageResult, baseline: usize) -> Vec<Parity> {
+pub(crate) fn parities(plan: &StudyPlan, played: &StageResult, baseline: usize) -> Vec<Parity> {
     let effects = effects_under(played, baseline);
     let asked = effects.iter().filter(|(subject, _)| plan.family[*subject].role == Role::Asked);
     let positions: Vec<(usize, &Effect, Position)> = asked
@@ -247,18 +247,18 @@ fn target(
 }
 
 /// A target with the rates that its siblings have under this baseline; their effects are assumed to be what they were.
-pub fn target_under(before: &Target, siblings: &[usize], played: &StageResult, baseline: usize) -> Target {
+pub(crate) fn target_under(before: &Target, siblings: &[usize], played: &StageResult, baseline: usize) -> Target {
     let rates = siblings.iter().map(|&sibling| rate(played, baseline, sibling)).collect();
     Target { rate: median(rates).unwrap_or(before.rate), ..*before }
 }
 
 /// The share of the seats that held the component of a subject at the end.
-pub fn rate(played: &StageResult, baseline: usize, subject: usize) -> f64 {
+pub(crate) fn rate(played: &StageResult, baseline: usize, subject: usize) -> f64 {
     played.baselines[baseline].holders[subject].mean(1.0)
 }
 
 /// The effects that a stage has shown under these tables, each with its subject.
-pub fn effects_under(played: &StageResult, baseline: usize) -> Vec<(usize, Effect)> {
+pub(crate) fn effects_under(played: &StageResult, baseline: usize) -> Vec<(usize, Effect)> {
     let experiments = played.stage.experiments.iter().zip(&played.effects);
     let under = experiments.filter(|(experiment, _)| experiment.baseline == baseline);
     under.map(|(experiment, effect)| (experiment.subject, effect.clone())).collect()

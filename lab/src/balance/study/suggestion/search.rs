@@ -71,7 +71,7 @@ enum Phase {
 
 /// Why a subject was not brought nearer to its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Obstacle {
+pub(crate) enum Obstacle {
     /// No change does so.
     NothingHelps,
     /// What brings its effect nearer takes its rate out of its limits, or farther out.
@@ -81,7 +81,7 @@ pub enum Obstacle {
 }
 
 /// A search under way.
-pub struct Search<'a> {
+pub(crate) struct Search<'a> {
     setup: &'a StudySetup<'a>,
     /// The values changed so far, by key.
     changes: BTreeMap<String, Moved>,
@@ -106,7 +106,7 @@ pub struct Search<'a> {
 
 /// What a search has come to.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Suggestion {
+pub(crate) struct Suggestion {
     /// The values to change, `key=value`.
     pub sets: Vec<String>,
     /// The effects of all subjects on fresh deals, under the tables as they were, and under the changed ones.
@@ -123,7 +123,7 @@ pub struct Suggestion {
 
 impl<'a> Search<'a> {
     /// A search from the tables of the study.
-    pub fn new(setup: &'a StudySetup<'a>) -> Self {
+    pub(crate) fn new(setup: &'a StudySetup<'a>) -> Self {
         Search {
             setup,
             changes: BTreeMap::new(),
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
     }
 
     /// The plan of the study.
-    pub fn plan(&self) -> &'a StudyPlan {
+    pub(crate) fn plan(&self) -> &'a StudyPlan {
         self.setup.plan
     }
 
@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// When tables cannot be made.
-    pub fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
+    pub(crate) fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError> {
         match (self.phase.clone(), done.last()) {
             (Phase::Screening, Some(screened)) => {
                 self.find_pending(screened, 0);
@@ -318,7 +318,7 @@ impl<'a> Search<'a> {
     }
 
     /// What a search that has ended has come to, from its last check. There is no effect where nothing can be measured.
-    pub fn suggestion(&self, done: &[StageResult]) -> Suggestion {
+    pub(crate) fn suggestion(&self, done: &[StageResult]) -> Suggestion {
         let suggestion = Suggestion {
             sets: self.sets(),
             changed: self.changed.clone(),
