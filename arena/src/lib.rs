@@ -14,6 +14,8 @@ mod documented_columns;
 pub mod error;
 pub mod external;
 pub mod fingerprint;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 pub mod json;
 pub mod live;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use riverlab::fuzzing::answer;
+use riverlab::arena::fuzzing::answer;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {

@@ -6,14 +6,17 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use riverlab::Registry;
-use riverlab::fuzzing::journal;
+use riverlab::arena::fuzzing::journal;
+use riverlab::engine::RulesSource;
 use riverlab::lab::games::Catalog;
 use riverlab_fuzz::planted;
 
 fuzz_target!(|data: &[u8]| {
     static CATALOG: LazyLock<Catalog> = LazyLock::new(|| Registry::standard().catalog());
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Ok(games) = journal(&CATALOG, text) {
+    let (name, rows) = text.split_once('\n').unwrap_or((text, ""));
+    let Ok(table) = CATALOG.open(name, &RulesSource::default()) else { return };
+    if let Ok(games) = journal(&*table, rows) {
         // Fewer than there are, and more than of The River.
         planted((3..6).contains(&games));
     }

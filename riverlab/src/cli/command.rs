@@ -195,14 +195,14 @@ pub(super) fn usage(error: &clap::Error) -> ArenaError {
 /// # Errors
 /// What is wrong with the plan.
 #[cfg(fuzzing)]
-pub(crate) fn fuzzed_plan(catalog: &Catalog, file: &Path) -> Result<riverlab_arena::plan::Plan, ArenaError> {
+pub fn fuzzed_plan(catalog: &Catalog, file: &Path) -> Result<riverlab_arena::plan::Plan, ArenaError> {
     let Planned { request, table, .. } = planned(file, catalog)?;
     riverlab_arena::plan::Plan::new(request, &*table)
 }
 
 /// Whether these words are a command.
 #[cfg(fuzzing)]
-pub(crate) fn fuzzed_words(bytes: &[u8]) -> bool {
+pub fn fuzzed_words(bytes: &[u8]) -> bool {
     let words = bytes.split(|byte| *byte == b'\n').map(|word| String::from_utf8_lossy(word).into_owned());
     Cli::try_parse_from(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
 }
