@@ -5,10 +5,6 @@
 //! one this way, the group is **separated**: the maximum of the likelihood puts its parts infinitely far apart (Ford
 //! 1957, Hunter 2004), and only the pseudo-games hold them together.
 
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::DiGraph;
-use petgraph::unionfind::UnionFind;
-
 /// Which bot finished above or level with which, as a square of bits.
 #[derive(Clone, Debug)]
 pub(super) struct Beaten {
@@ -38,21 +34,44 @@ impl Beaten {
         self.bits[idx / 64] |= 1 << (idx % 64);
     }
 
-    fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
-        let has = |idx: &usize| self.bits[idx / 64] >> (idx % 64) & 1 == 1;
-        (0..self.bots * self.bots).filter(has).map(|idx| ((idx / self.bots) as u32, (idx % self.bots) as u32))
+    fn has(&self, above: usize, below: usize) -> bool {
+        let idx = above * self.bots + below;
+        self.bits[idx / 64] >> (idx % 64) & 1 == 1
+    }
+
+    /// The bots that are reached from this one by steps, in any number; it is the first of them.
+    fn reached(&self, first: usize, is_step: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+        let (mut found, mut is_found) = (vec![first], vec![false; self.bots]);
+        is_found[first] = true;
+        let mut at = 0;
+        while let Some(&bot) = found.get(at) {
+            for next in 0..self.bots {
+                if !is_found[next] && is_step(bot, next) {
+                    is_found[next] = true;
+                    found.push(next);
+                }
+            }
+            at += 1;
+        }
+        found
     }
 
     /// The groups of bots that met.
     pub(super) fn groups(&self) -> Groups {
-        let mut met = UnionFind::new(self.bots);
-        let mut graph = DiGraph::<(), ()>::from_edges(self.pairs());
-        self.pairs().for_each(|(above, below)| _ = met.union(above as usize, below as usize));
-        while graph.node_count() < self.bots {
-            graph.add_node(());
+        let mut groups = Groups { of: vec![usize::MAX; self.bots], count: 0, separated: false };
+        for first in 0..self.bots {
+            if groups.of[first] != usize::MAX {
+                continue;
+            }
+            let members = self.reached(first, |one, other| self.has(one, other) || self.has(other, one));
+            members.iter().for_each(|&bot| groups.of[bot] = groups.count);
+            groups.count += 1;
+            // All members reach each other if the first one reaches all and is reached by all.
+            let down = self.reached(first, |above, below| self.has(above, below));
+            let up = self.reached(first, |below, above| self.has(above, below));
+            groups.separated |= down.len() < members.len() || up.len() < members.len();
         }
-        let (of, count) = numbered(&met.into_labeling());
-        Groups { of, count, separated: kosaraju_scc(&graph).len() > count }
+        groups
     }
 }
 
@@ -63,19 +82,6 @@ impl Groups {
         self.of.iter().enumerate().for_each(|(bot, &group)| members[group].push(bot));
         members
     }
-}
-
-/// Labels in the order of their appearance, from 0, and how many there are.
-fn numbered(labels: &[usize]) -> (Vec<usize>, usize) {
-    let mut seen = vec![None; labels.len()];
-    let mut count = 0;
-    let numbers = labels.iter().map(|&label| {
-        *seen[label].get_or_insert_with(|| {
-            count += 1;
-            count - 1
-        })
-    });
-    (numbers.collect(), count)
 }
 
 #[cfg(test)]
