@@ -9,7 +9,6 @@ use riverlab_arena::report::layout::{Field, Layout};
 use crate::balance::blocks;
 use crate::balance::report::rows::{effects, interactions, readings, synergies};
 use crate::endings::{records, rows as endings};
-use crate::tune::objective::Objective;
 use crate::tune::{tables, trials};
 
 fn of<R>(fields: &'static [Field<R>]) -> Vec<&'static Column> {
@@ -31,8 +30,8 @@ fn docs_have_the_columns_of_the_program() {
         ("readings.csv", readings::layout().columns().collect()),
         ("blocks.csv", blocks.collect()),
         ("trials.csv", trials.collect()),
-        ("options.csv", tables::options_layout(Objective::Share).columns().collect()),
-        ("option-pairs.csv", tables::pairs_layout(Objective::Share).columns().collect()),
+        ("options.csv", of(tables::OPTIONS)),
+        ("option-pairs.csv", of(tables::PAIRS)),
         ("endings.csv", endings::COLUMNS.iter().collect()),
         ("bots.csv", of(records::COLUMNS)),
     ]);

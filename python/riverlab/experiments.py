@@ -415,8 +415,6 @@ def tune(
     bot: str | Bot | None = None,
     against: str | Bot | Sequence[str | Bot] = (),
     objective: str | None = None,
-    elements: str | Sequence[str] = (),
-    interventions: str | Sequence[str] = (),
     games: int | None = None,
     confirm: int | None = None,
     **options: Unpack[RunOptions],
@@ -429,9 +427,7 @@ def tune(
         out: the folder of the tuning; one that is there is gone on with.
         bot: the bot as it is; `greedy` if there is none.
         against: the field, of which every set fills the other seats.
-        objective: what is looked for: `share`, `first-seat-share`, `first-seat-share:0.5` or `effect-spread`; the latter ones
-            without a field.
-        elements: the elements of which effects are measured. `interventions`: what is done to them.
+        objective: what is looked for: `share`, `first-seat-share` or `first-seat-share:0.5`; the latter ones without a field.
         games: the games of the search. `confirm`: the deals on which the winner is compared with what there was, at most.
 
     Raises:
@@ -443,10 +439,7 @@ def tune(
     words.bots("against", against or None)
     if words.functions:
         raise ValueError("tune: expected specs of bots, not functions")
-    words.add({
-        "out": out, "objective": objective, "elements": elements, "interventions": interventions, "games": games,
-        "confirm": confirm,
-    })  # fmt: skip
+    words.add({"out": out, "objective": objective, "games": games, "confirm": confirm})
     return _tuning(json.loads(words.run()), Path(out))
 
 

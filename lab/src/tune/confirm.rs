@@ -92,10 +92,10 @@ pub(super) fn check(
     figures: &mut Figures<'_>,
     request: &TuneRequest,
     winner: &Candidate,
-    deals: u64,
     file: &Path,
     workers: Workers<'_>,
 ) -> Result<Confirmed, ArenaError> {
+    let deals = request.confirm;
     let domain = Domain::Values(["tuned", "before"].map(str::to_owned).to_vec());
     let space = Space::new(vec![Dimension { name: "candidate".to_owned(), domain, condition: None }]).expect("one");
     let (mut trials, begun) = Trials::open(file, &space)?;
@@ -117,9 +117,8 @@ pub(super) fn check(
     if played.shares[0].len() as u64 != deals {
         return Err(ArenaError::Interrupted);
     }
-    let objective = request.objective;
-    let [tuned, before] = [0, 1].map(|idx| objective.shown_interval(clamped(interval(&played.shares[idx], 0.975))));
-    let decision = decided(&played.shares, objective.goal(request.players));
+    let [tuned, before] = [0, 1].map(|idx| clamped(interval(&played.shares[idx], 0.975)));
+    let decision = decided(&played.shares, request.objective.goal(request.players));
     Ok(Confirmed::Check(Check { deals, tuned, before, decision }))
 }
 

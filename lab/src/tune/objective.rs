@@ -1,19 +1,17 @@
-//! What a tuning looks for: the figure that settings are judged by, and which values of it are good.
-//!
-//! Every figure of a deal is a number from 0 to 1, which the model takes for a share.
+//! What a tuning looks for: the share that settings are judged by, and which values of it are good.
 
 use std::fmt;
 use std::str::FromStr;
 
-use riverlab_stats::Interval;
 use serde::{Deserialize, Serialize};
 
 use super::goal::Goal;
 
-/// How far a spread moves the number that stands for it: none is a half, and one of 0.14 is nothing.
-const SPREAD_SCALE: f64 = 25.0;
+/// What does what an objective of earlier versions did.
+pub const INSTEAD_OF_SPREAD: &str =
+    "effect-spread is gone, as making elements alike is what `riverlab balance GAME --elements NAME --suggest` does";
 
-/// The figure that settings are judged by.
+/// The share that settings are judged by.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Objective {
@@ -23,56 +21,25 @@ pub enum Objective {
     /// The share of the player who begins, where copies of the bot play each other: the nearer to this value the better, or to
     /// an equal share if there is none.
     FirstSeatShare(Option<f64>),
-    /// The standard deviation of the effects of elements on the share of the player to whom something is done, where copies of
-    /// the bot play each other: the less the better.
-    EffectSpread,
 }
 
 impl Objective {
-    /// What the figure is, in tables and pictures.
+    /// What the share is, in tables and pictures.
     pub fn figure(self) -> &'static str {
         match self {
             Objective::Share => "share against the field",
             Objective::FirstSeatShare(_) => "share of the player who begins",
-            Objective::EffectSpread => "spread of the effects of elements",
-        }
-    }
-
-    /// The name of its column.
-    pub fn column(self) -> &'static str {
-        match self {
-            Objective::Share | Objective::FirstSeatShare(_) => "share",
-            Objective::EffectSpread => "spread",
         }
     }
 
     /// Which shares are good with so many players.
     pub(super) fn goal(self, players: usize) -> Goal {
         let equal = 1.0 / players as f64;
-        match self {
-            Objective::Share => Goal { start: equal, target: None },
-            Objective::FirstSeatShare(target) => Goal { start: equal, target: Some(target.unwrap_or(equal)) },
-            Objective::EffectSpread => Goal { start: 0.5, target: None },
-        }
-    }
-
-    /// The number that stands for a spread with this square, which may be below 0 as it is an estimate.
-    pub(super) fn of_squared_spread(square: f64) -> f64 {
-        (0.5 - SPREAD_SCALE * square).clamp(0.0, 1.0)
-    }
-
-    /// The figure that a number stands for.
-    pub(super) fn shown(self, number: f64) -> f64 {
-        match self {
-            Objective::Share | Objective::FirstSeatShare(_) => number,
-            Objective::EffectSpread => ((0.5 - number) / SPREAD_SCALE).max(0.0).sqrt(),
-        }
-    }
-
-    /// The same with an interval.
-    pub(super) fn shown_interval(self, Interval { mean, lo, hi }: Interval) -> Interval {
-        let [one, other] = [lo, hi].map(|end| self.shown(end));
-        Interval { mean: self.shown(mean), lo: one.min(other), hi: one.max(other) }
+        let target = match self {
+            Objective::Share => None,
+            Objective::FirstSeatShare(target) => Some(target.unwrap_or(equal)),
+        };
+        Goal { start: equal, target }
     }
 }
 
@@ -86,9 +53,8 @@ impl FromStr for Objective {
             ("share", None) => Ok(Objective::Share),
             ("first-seat-share", None) => Ok(Objective::FirstSeatShare(None)),
             ("first-seat-share", Some(Some(target))) => Ok(Objective::FirstSeatShare(Some(target))),
-            ("effect-spread", None) => Ok(Objective::EffectSpread),
-            _ => Err("expected share, first-seat-share, first-seat-share:TARGET (between 0 and 1) or effect-spread"
-                .to_owned()),
+            ("effect-spread", None) => Err(INSTEAD_OF_SPREAD.to_owned()),
+            _ => Err("expected share, first-seat-share or first-seat-share:TARGET (between 0 and 1)".to_owned()),
         }
     }
 }
@@ -101,24 +67,26 @@ impl fmt::Display for Objective {
             Objective::Share => f.write_str("share"),
             Objective::FirstSeatShare(None) => f.write_str("first-seat-share"),
             Objective::FirstSeatShare(Some(target)) => write!(f, "first-seat-share:{target}"),
-            Objective::EffectSpread => f.write_str("effect-spread"),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use riverlab_stats::Interval;
+
     use super::*;
     use crate::tune::goal::logit;
 
     #[test]
     fn objectives_are_written_as_they_are_read() {
-        for text in ["share", "first-seat-share", "first-seat-share:0.45", "effect-spread"] {
+        for text in ["share", "first-seat-share", "first-seat-share:0.45"] {
             assert_eq!(text.parse::<Objective>().map(|objective| objective.to_string()), Ok(text.to_owned()));
         }
         for text in ["", "shares", "share:0.5", "first-seat-share:1", "first-seat-share:x", "effect-spread:0.1"] {
             assert!(text.parse::<Objective>().is_err_and(|why| why.starts_with("expected share,")), "{text}");
         }
+        assert_eq!("effect-spread".parse::<Objective>(), Err(INSTEAD_OF_SPREAD.to_owned()));
     }
 
     #[test]
@@ -132,17 +100,5 @@ mod tests {
             let distances = Goal::distances(0.4, &interval(lo, hi));
             assert!(distances.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12), "{distances:?}");
         }
-    }
-
-    #[test]
-    fn spreads_are_shown_as_they_were() {
-        for spread in [0.0_f64, 0.01, 0.05, 0.1] {
-            let number = Objective::of_squared_spread(spread * spread);
-            assert!((Objective::EffectSpread.shown(number) - spread).abs() < 1e-9);
-            assert!(Objective::EffectSpread.goal(2).worth(logit(number)) <= 0.0);
-        }
-        assert_eq!(Objective::EffectSpread.shown(Objective::of_squared_spread(-0.01)), 0.0);
-        let shown = Objective::EffectSpread.shown_interval(Interval { mean: 0.45, lo: 0.4, hi: 0.6 });
-        assert!(shown.lo == 0.0 && shown.lo < shown.mean && shown.mean < shown.hi);
     }
 }

@@ -4,7 +4,6 @@ use riverlab_stats::Interval;
 
 use super::goal::share_of;
 use super::model::Function;
-use super::objective::Objective;
 use super::search::Tuning;
 use super::space::Domain;
 
@@ -64,7 +63,7 @@ pub struct ValueShare {
     pub value: String,
     /// Where it is: from -1 to 1 in a range, else the number of the value.
     pub place: f64,
-    /// The share, or what else is looked for, by the model, with a 95 % interval.
+    /// The share that is looked for, by the model, with a 95 % interval.
     pub share: Interval,
 }
 
@@ -80,7 +79,7 @@ pub(super) struct PairFinding {
 }
 
 /// What all options do.
-pub(super) fn findings(tuning: &mut Tuning, winner: &[f64], objective: Objective) -> Vec<OptionFinding> {
+pub(super) fn findings(tuning: &mut Tuning, winner: &[f64]) -> Vec<OptionFinding> {
     let model = tuning.model();
     let mut rng = tuning.rng(usize::MAX);
     let functions: Vec<Function> = (0..DRAWS).map(|_| model.draw(&mut rng)).collect();
@@ -105,8 +104,7 @@ pub(super) fn findings(tuning: &mut Tuning, winner: &[f64], objective: Objective
             is_close &= lo > -TEN_ELO && hi < TEN_ELO;
             let mean = share_of(model.value_by(model.mean(), &setting));
             let [lo, hi] = middle(values).map(share_of);
-            let share = objective.shown_interval(Interval { mean, lo, hi });
-            shares.push(ValueShare { value: text, place: setting[option], share });
+            shares.push(ValueShare { value: text, place: setting[option], share: Interval { mean, lo, hi } });
         }
         let matters = match (is_worse, is_close) {
             _ if chosen.is_none() => Matters::Unused,
@@ -122,12 +120,7 @@ pub(super) fn findings(tuning: &mut Tuning, winner: &[f64], objective: Objective
 }
 
 /// What all pairs of options do that count with the winner's other values.
-pub(super) fn pairs(
-    tuning: &mut Tuning,
-    winner: &[f64],
-    options: &[OptionFinding],
-    objective: Objective,
-) -> Vec<PairFinding> {
+pub(super) fn pairs(tuning: &mut Tuning, winner: &[f64], options: &[OptionFinding]) -> Vec<PairFinding> {
     let model = tuning.model();
     let space = tuning.space();
     let values = |option: usize| -> Vec<(String, f64)> {
@@ -146,7 +139,7 @@ pub(super) fn pairs(
         let share = |first: f64, second: f64| {
             let mut setting = winner.to_vec();
             (setting[one], setting[other]) = (first, second);
-            objective.shown(share_of(model.value_by(model.mean(), &setting)))
+            share_of(model.value_by(model.mean(), &setting))
         };
         let row = |(_, first): &(String, f64)| values[1].iter().map(|(_, second)| share(*first, *second)).collect();
         let shares = values[0].iter().map(row).collect();

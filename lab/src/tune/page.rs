@@ -3,13 +3,14 @@
 use maud::{Markup, PreEscaped, html};
 use riverlab_arena::report::html::document::{Document, Section};
 use riverlab_arena::report::html::table::TableView;
+use riverlab_arena::report::layout::Layout;
 use riverlab_arena::table::GameFacts;
 use riverlab_stats::Interval;
 
 use super::confirm::{Check, Confirmed};
 use super::objective::Objective;
 use super::plan::TuneRequest;
-use super::tables::{OptionRow, PairRow, options_layout, pairs_layout};
+use super::tables::{OPTIONS, OptionRow, PAIRS, PairRow};
 use super::tuned::Tuned;
 
 /// The options of a tuning and their pairs: rows of their tables, and pictures.
@@ -22,8 +23,7 @@ pub(super) struct Found<'a> {
 
 /// The page of a tuning of a game that is called `title`.
 pub(super) fn document(facts: &GameFacts, request: &TuneRequest, tuned: &Tuned, found: &Found<'_>) -> Document {
-    let objective = request.objective;
-    let options = TableView::new("options.csv", &options_layout(objective), found.options, "Options, by the model");
+    let options = TableView::new("options.csv", &Layout::new(OPTIONS), found.options, "Options, by the model");
     // The pictures are files of this program, and have no words of others but as texts.
     let picture = |svg: &str| html! { figure { (PreEscaped(svg)) } };
     let mut sections = vec![
@@ -32,7 +32,7 @@ pub(super) fn document(facts: &GameFacts, request: &TuneRequest, tuned: &Tuned, 
     ];
     if !found.pairs.is_empty() {
         let caption = "Pairs of options, by the model";
-        let table = TableView::new("option-pairs.csv", &pairs_layout(objective), found.pairs, caption);
+        let table = TableView::new("option-pairs.csv", &Layout::new(PAIRS), found.pairs, caption);
         let blocks = vec![picture(found.pairs_picture), table.markup()];
         sections.push(Section::new("pairs", "What pairs of options do", blocks));
     }

@@ -5,7 +5,7 @@ use riverlab_arena::schedule::Pairing;
 use riverlab_arena::shell::{Word, command_text};
 use riverlab_arena::store::planned::{Field, Planned};
 use riverlab_bots::BotSpec;
-use riverlab_engine::{Intervention, RulesSource};
+use riverlab_engine::RulesSource;
 use serde::{Deserialize, Serialize};
 
 use super::objective::Objective;
@@ -22,10 +22,10 @@ pub struct TuneRequest {
     pub objective: Objective,
     /// The field: every set of these that fills the other seats. There is none where copies of the bot play each other.
     pub against: Vec<BotSpec>,
-    /// The elements whose effects are measured, where these are looked at.
-    pub elements: Vec<String>,
-    /// What is done to them.
-    pub interventions: Vec<Intervention>,
+    /// An empty list, which stands in `tuning.json` as it always has.
+    pub elements: [String; 0],
+    /// Another one.
+    pub interventions: [String; 0],
     /// The options, with the values that are tried.
     #[serde(rename = "over")]
     pub space: Space,
@@ -72,8 +72,6 @@ impl TuneRequest {
         words.extend([Word::new("bot", &self.bot), Word::list("over", self.space.dimensions())]);
         words.extend((self.objective != Objective::Share).then(|| Word::new("objective", self.objective)));
         words.extend((!self.against.is_empty()).then(|| Word::list("against", &self.against)));
-        words.extend((!self.elements.is_empty()).then(|| Word::list("elements", &self.elements)));
-        words.extend((!self.interventions.is_empty()).then(|| Word::list("interventions", &self.interventions)));
         words.extend([Word::new("players", self.players), Word::new("games", self.games)]);
         words.extend([Word::new("confirm", self.confirm), Word::new("seed", self.seed)]);
         words

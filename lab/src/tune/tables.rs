@@ -3,10 +3,9 @@
 use riverlab_arena::column::Format::{Decimals, Text};
 use riverlab_arena::column::main;
 use riverlab_arena::report::cell::Cell;
-use riverlab_arena::report::layout::{Field, Layout};
+use riverlab_arena::report::layout::Field;
 use riverlab_stats::Interval;
 
-use super::objective::Objective;
 use super::options::{Matters, OptionFinding, PairFinding, ValueShare};
 
 /// A value of an option, all others being the winner's.
@@ -16,7 +15,7 @@ pub(crate) struct OptionRow {
     chosen: Option<String>,
     matters: Matters,
     value: String,
-    figure: Interval,
+    share: Interval,
 }
 
 /// A value of one option and a value of another one.
@@ -25,10 +24,11 @@ pub(crate) struct PairRow {
     value: String,
     other: String,
     other_value: String,
-    figure: f64,
+    share: f64,
 }
 
-const OPTION: &[Field<OptionRow>] = &[
+/// The columns of `options.csv`.
+pub(crate) const OPTIONS: &[Field<OptionRow>] = &[
     main("option", "Option", Text, "the option of the bot, or the value of the rules").of(|row| (&row.option).into()),
     main("chosen", "Tuned", Text, "the value that has won")
         .detail("empty where the option does not count beside it")
@@ -37,47 +37,20 @@ const OPTION: &[Field<OptionRow>] = &[
         .detail("`matters`, `does not matter`, `not known` or `does not count`")
         .of(|row| row.matters.word().into()),
     main("value", "Value", Text, "a value, all other options being as they have won").of(|row| (&row.value).into()),
+    main("share", "Share", Decimals(4), "the share at this value, by the model").of(|row| Cell::Fixed(row.share.mean)),
+    main("share_lo", "from", Decimals(4), "lower end of its 95 % interval").of(|row| Cell::Fixed(row.share.lo)),
+    main("share_hi", "to", Decimals(4), "upper end of its 95 % interval").of(|row| Cell::Fixed(row.share.hi)),
 ];
 
-const SHARE: &[Field<OptionRow>] = &[
-    main("share", "Share", Decimals(4), "the share at this value, by the model").of(|row| Cell::Fixed(row.figure.mean)),
-    main("share_lo", "from", Decimals(4), "lower end of its 95 % interval").of(|row| Cell::Fixed(row.figure.lo)),
-    main("share_hi", "to", Decimals(4), "upper end of its 95 % interval").of(|row| Cell::Fixed(row.figure.hi)),
-];
-
-const SPREAD: &[Field<OptionRow>] = &[
-    main("spread", "Spread", Decimals(4), "the spread of effects at this value, by the model")
-        .of(|row| Cell::Fixed(row.figure.mean)),
-    main("spread_lo", "from", Decimals(4), "lower end of its 95 % interval").of(|row| Cell::Fixed(row.figure.lo)),
-    main("spread_hi", "to", Decimals(4), "upper end of its 95 % interval").of(|row| Cell::Fixed(row.figure.hi)),
-];
-
-const PAIR: &[Field<PairRow>] = &[
+/// The columns of `option-pairs.csv`.
+pub(crate) const PAIRS: &[Field<PairRow>] = &[
     main("option", "Option", Text, "an option of the bot, or a value of the rules").of(|row| (&row.option).into()),
     main("value", "Value", Text, "its value").of(|row| (&row.value).into()),
     main("other", "Other option", Text, "another one").of(|row| (&row.other).into()),
     main("other_value", "Its value", Text, "its value, all others being as they have won")
         .of(|row| (&row.other_value).into()),
+    main("share", "Share", Decimals(4), "the share at these values, by the model").of(|row| Cell::Fixed(row.share)),
 ];
-
-const SHARE_OF_PAIR: &[Field<PairRow>] =
-    &[main("share", "Share", Decimals(4), "the share at these values, by the model").of(|row| Cell::Fixed(row.figure))];
-
-const SPREAD_OF_PAIR: &[Field<PairRow>] =
-    &[main("spread", "Spread", Decimals(4), "the spread of effects at these values, by the model")
-        .of(|row| Cell::Fixed(row.figure))];
-
-/// The columns of `options.csv`.
-pub(crate) fn options_layout(objective: Objective) -> Layout<OptionRow> {
-    let is_spread = objective == Objective::EffectSpread;
-    Layout::new(OPTION).with_if(!is_spread, SHARE).with_if(is_spread, SPREAD)
-}
-
-/// The columns of `option-pairs.csv`.
-pub(crate) fn pairs_layout(objective: Objective) -> Layout<PairRow> {
-    let is_spread = objective == Objective::EffectSpread;
-    Layout::new(PAIR).with_if(!is_spread, SHARE_OF_PAIR).with_if(is_spread, SPREAD_OF_PAIR)
-}
 
 /// A row for each value of each option.
 pub(super) fn option_rows(options: &[OptionFinding]) -> Vec<OptionRow> {
@@ -88,7 +61,7 @@ pub(super) fn option_rows(options: &[OptionFinding]) -> Vec<OptionRow> {
             chosen: chosen.clone(),
             matters,
             value,
-            figure: share,
+            share,
         };
         shares.into_iter().map(row)
     };
@@ -105,7 +78,7 @@ pub(super) fn pair_rows(options: &[OptionFinding], pairs: &[PairFinding]) -> Vec
                 value: value.clone(),
                 other: options[*other].name.clone(),
                 other_value: other_value.clone(),
-                figure: *share,
+                share: *share,
             }));
         }
     }

@@ -31,7 +31,7 @@ pub(crate) const OPTION: Column =
 /// The columns behind them.
 pub(crate) const LAST: [Column; 2] = [
     plain("deal", "number of the deal; all settings of a round are played on the same ones"),
-    plain("share", "mean win share of the setting over the games of the deal, or whatever else is tuned for"),
+    plain("share", "mean win share of the setting over the games of the deal, or that of the player who begins"),
 ];
 
 /// The file, at its end.

@@ -8,6 +8,7 @@ use riverlab_arena::cluster::Workers;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{RulesContext, WeightsHashes};
 use riverlab_arena::play::streams::tuning_seed;
+use riverlab_arena::report::layout::Layout;
 use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
 use riverlab_arena::store::run_dir::Destination;
 use riverlab_arena::table::GameFacts;
@@ -23,7 +24,7 @@ use super::pictures::{options_svg, pairs_svg};
 use super::plan::{TunePlan, TuneRequest};
 use super::search::{LEAST_PLAYS, PlayedRound, Round, Tuning};
 use super::space::Space;
-use super::tables::{OptionRow, PairRow, option_rows, options_layout, pair_rows, pairs_layout};
+use super::tables::{self, OptionRow, PairRow, option_rows, pair_rows};
 use super::trials::Trials;
 use super::tuned::Tuned;
 use crate::balance::setup::StudyTable;
@@ -74,13 +75,12 @@ pub fn tune(
     let mut tuning = Tuning::new(space, plays, request.objective.goal(request.players), request.seed);
     let mut rounds = Rounds { request, figures: &mut figures, trials: &mut trials, workers, games_of_play };
     rounds.play(&mut tuning, begun, &mut |games| progress(Progress::Games(games)))?;
-    let (mut winner, objective) = (tuning.winner(), request.objective);
+    let (winner, objective) = (tuning.winner(), request.objective);
     let candidate = Candidate::of(request, tuning.space(), &winner.setting);
     let findings = Findings::write(&mut tuning, &winner.setting, objective, opened.path())?;
     let is_match = objective == Objective::Share && !tunes_rules(tuning.space());
     let (facts, path) = (table.facts(), |name: &str| opened.path().join(name));
     write(&path(TUNED), request.plan_file(facts, opened.path(), &candidate, is_match))?;
-    (winner.by_model, winner.in_finals) = (objective.shown(winner.by_model), objective.shown(winner.in_finals));
     let confirmed = if request.confirm == 0 {
         None
     } else {
@@ -88,8 +88,7 @@ pub fn tune(
         Some(if is_match {
             play_match(table, request, &candidate, &path(MATCH), workers)?
         } else {
-            let deals = request.confirm.div_ceil(figures.deals_of_figure());
-            check(&mut figures, request, &candidate, deals, &path(CHECK), workers)?
+            check(&mut figures, request, &candidate, &path(CHECK), workers)?
         })
     };
     let Candidate { bot, sets } = candidate;
@@ -122,11 +121,11 @@ impl Findings {
         objective: Objective,
         folder: &Path,
     ) -> Result<Findings, ArenaError> {
-        let options = findings(tuning, setting, objective);
-        let pairs = pairs(tuning, setting, &options, objective);
+        let options = findings(tuning, setting);
+        let pairs = pairs(tuning, setting, &options);
         let (option_rows, pair_rows) = (option_rows(&options), pair_rows(&options, &pairs));
-        write(&folder.join(OPTIONS), options_layout(objective).csv(&option_rows))?;
-        write(&folder.join(PAIRS), pairs_layout(objective).csv(&pair_rows))?;
+        write(&folder.join(OPTIONS), Layout::new(tables::OPTIONS).csv(&option_rows))?;
+        write(&folder.join(PAIRS), Layout::new(tables::PAIRS).csv(&pair_rows))?;
         let pictures = [options_svg(&options, objective), pairs_svg(&options, &pairs, objective)];
         for (name, picture) in [OPTIONS_PICTURE, PAIRS_PICTURE].into_iter().zip(&pictures) {
             write(&folder.join(name), picture)?;
@@ -213,13 +212,6 @@ impl Playing<'_> {
 impl TuneRequest {
     /// Whether there is what the objective needs, and nothing that it does not look at.
     fn check_objective(&self) -> Result<(), ArenaError> {
-        if self.objective != Objective::EffectSpread {
-            let elements = self.elements.iter().map(|element| format!("--elements {element}"));
-            let interventions = self.interventions.iter().map(|intervention| format!("--interventions {intervention}"));
-            if let Some(given) = elements.chain(interventions).next() {
-                return Err(ArenaError::Usage(format!("{given}: only --objective effect-spread looks at elements")));
-            }
-        }
         let Objective::Share = self.objective else {
             let (objective, given) = (self.objective, self.against.first());
             return given.map_or(Ok(()), |bot| {

@@ -220,13 +220,13 @@ fn arg_of<'a>(command: &'a Command, key: &str) -> Option<&'a Arg> {
         arg.get_long() == Some(&long) || arg.get_all_aliases().is_some_and(|names| names.contains(&&*long))
     };
     let positional = command.get_positionals().find(|arg| arg.get_id() == key);
-    positional.or_else(|| command.get_arguments().find(is_named))
+    positional.or_else(|| command.get_arguments().filter(|arg| !arg.is_hide_set()).find(is_named))
 }
 
 /// The key of an option that a plan may have.
 fn key_of(arg: &Arg) -> Option<String> {
     let name = if arg.is_positional() { arg.get_id().as_str() } else { arg.get_long()? };
-    Some(name.replace('-', "_")).filter(|key| !TYPED_ONLY.contains(&key.as_str()))
+    Some(name.replace('-', "_")).filter(|key| !arg.is_hide_set() && !TYPED_ONLY.contains(&key.as_str()))
 }
 
 /// An option with these values, none of which can be taken for an option or belong to another one.

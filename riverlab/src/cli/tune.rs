@@ -11,10 +11,9 @@ use riverlab_arena::report::text::{match_text, text_table};
 use riverlab_arena::shell::Word;
 use riverlab_arena::tally::Report;
 use riverlab_bots::BotSpec;
-use riverlab_engine::Intervention;
 use riverlab_lab::balance::setup::StudyTable;
 use riverlab_lab::games::Catalog;
-use riverlab_lab::tune::objective::Objective;
+use riverlab_lab::tune::objective::{INSTEAD_OF_SPREAD, Objective};
 use riverlab_lab::tune::space::{Dimension, Space};
 use riverlab_lab::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest, Tuned, ValueShare, tune};
 use riverlab_stats::Interval;
@@ -42,19 +41,16 @@ pub(super) struct TuneArgs {
     #[arg(long, required = true, num_args = 1.., value_name = "OPTION", value_parser = str::parse::<Dimension>)]
     over: Vec<Dimension>,
     /// What is looked for: share (the greatest share against the field), first-seat-share[:TARGET] (that the player who
-    /// begins has this share, by default an equal one, where copies of the bot play each other), effect-spread (that effects of
-    /// elements are alike, where copies of the bot play each other)
+    /// begins has this share, by default an equal one, where copies of the bot play each other)
     #[arg(long, value_name = "WHAT", default_value = "share", value_parser = str::parse::<Objective>)]
     objective: Objective,
     /// The field, for the share: every set of bots that fills the other seats
     #[arg(long, short, num_args = 1.., value_name = "SPEC")]
     against: Vec<String>,
-    /// For the spread of effects: names, kinds or patterns (with *) of elements, as of balance
-    #[arg(long, short, num_args = 1.., value_name = "ELEMENT")]
-    elements: Vec<String>,
-    /// For the spread of effects: what is done to each element, as of balance [default: ban]
-    #[arg(long, short, num_args = 1.., allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
-    interventions: Vec<Intervention>,
+    /// Options of effect-spread, which lead where it does
+    #[arg(long = "elements", short = 'e', alias = "interventions", short_alias = 'i', hide = true, num_args = 1..)]
+    #[arg(value_name = "ELEMENT", value_parser = |_: &str| Err::<String, _>(INSTEAD_OF_SPREAD))]
+    _elements: Vec<String>,
     /// The number of players
     #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
     players: u64,
@@ -77,18 +73,14 @@ pub(super) fn run(catalog: &Catalog, args: &TuneArgs, host: &Host, stdout: &mut 
     let space = Space::new(args.over.clone()).map_err(|why| ArenaError::Usage(format!("--over: {why}")))?;
     let against = parse_bots(&args.against)?;
     let bot: BotSpec = args.bot.parse()?;
-    let interventions = match args.objective {
-        Objective::EffectSpread if args.interventions.is_empty() => vec!["ban".parse().expect("an intervention")],
-        _ => args.interventions.clone(),
-    };
     let request = TuneRequest {
         command: String::new(),
         players: args.players as usize,
         bot,
         objective: args.objective,
         against,
-        elements: args.elements.clone(),
-        interventions,
+        elements: [],
+        interventions: [],
         space,
         games: args.games,
         confirm: args.confirm,
@@ -116,8 +108,7 @@ fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest, host: &H
 
 fn text(tuned: &Tuned, request: &TuneRequest) -> Text {
     let Tuned { bot, sets, winner, options, confirmed } = tuned;
-    let column = request.objective.column();
-    let mut table = text_table(&["option", "tuned", "", "with", column, "95 % interval"], &[0, 2]);
+    let mut table = text_table(&["option", "tuned", "", "with", "share", "95 % interval"], &[0, 2]);
     let mut ends = String::new();
     for OptionFinding { name, chosen, matters, is_end, shares, .. } in options {
         let first = [name.clone(), chosen.clone().unwrap_or_default(), matters.word().to_owned()];
@@ -140,7 +131,7 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> Text {
         Objective::Share => {
             format!("share against {}", request.against.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
         }
-        other => other.figure().to_owned(),
+        Objective::FirstSeatShare(_) => request.objective.figure().to_owned(),
     };
     let rules = if sets.is_empty() { String::new() } else { format!(" {}", Word::list("set", sets)) };
     let mut text = Text::from(format!(
@@ -154,14 +145,14 @@ fn text(tuned: &Tuned, request: &TuneRequest) -> Text {
                 let Report { summary, of_match, .. } = played.1.report();
                 match_text(&played.0, summary, of_match.as_ref().expect("a match"))
             }
-            Confirmed::Check(check) => check_text(check, column).into(),
+            Confirmed::Check(check) => check_text(check).into(),
         });
     }
     text
 }
 
-fn check_text(Check { deals, tuned, before, .. }: &Check, column: &str) -> String {
-    let mut table = text_table(&["", "deals", column, "95 % interval"], &[0]);
+fn check_text(Check { deals, tuned, before, .. }: &Check) -> String {
+    let mut table = text_table(&["", "deals", "share", "95 % interval"], &[0]);
     for (name, figure) in [("tuned", tuned), ("before", before)] {
         table.add_row([name.to_owned(), deals.to_string(), format!("{:.4}", figure.mean), figure.text(4)]);
     }
@@ -170,15 +161,13 @@ fn check_text(Check { deals, tuned, before, .. }: &Check, column: &str) -> Strin
 
 fn json(tuned: &Tuned, request: &TuneRequest) -> Value {
     let Tuned { bot, sets, winner, options, confirmed } = tuned;
-    let column = request.objective.column();
-    let named = |name: &str| format!("{column}{name}");
     let option = |finding: &OptionFinding| {
-        let value = |ValueShare { value, share, .. }: &ValueShare| json!({ "value": value, column: share.mean, (named("_lo")): share.lo, (named("_hi")): share.hi });
+        let value = |ValueShare { value, share, .. }: &ValueShare| json!({ "value": value, "share": share.mean, "share_lo": share.lo, "share_hi": share.hi });
         json!({
             "option": finding.name,
             "tuned": finding.chosen,
             "matters": finding.matters.word(),
-            (named("s")): finding.shares.iter().map(value).collect::<Vec<_>>(),
+            "shares": finding.shares.iter().map(value).collect::<Vec<_>>(),
         })
     };
     let confirmed = confirmed.as_ref().map(|confirmed| match confirmed {
@@ -187,7 +176,7 @@ fn json(tuned: &Tuned, request: &TuneRequest) -> Value {
             json_value(&played.0, summary, of_match.as_ref(), components)
         }
         Confirmed::Check(Check { deals, tuned, before, .. }) => {
-            let figures = |one: &Interval| json!({ column: one.mean, (named("_lo")): one.lo, (named("_hi")): one.hi });
+            let figures = |one: &Interval| json!({ "share": one.mean, "share_lo": one.lo, "share_hi": one.hi });
             json!({ "deals": deals, "tuned": figures(tuned), "before": figures(before) })
         }
     });

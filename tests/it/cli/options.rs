@@ -213,7 +213,6 @@ fn other_tunings_are_refused_by_the_name_of_the_option() {
     ];
     let run = " --bot greedy --over eval=hand,learned --against random --games 700 --confirm 0";
     let of_rules = " --bot random --over rules:building.mill-a.points=2..8 --confirm 0 --objective";
-    let spread = [("elements", "--elements mill-a shed-a shed-b"), ("interventions", "--interventions grant")];
     check(
         "tune",
         &[
@@ -221,10 +220,6 @@ fn other_tunings_are_refused_by_the_name_of_the_option() {
             Variations {
                 run: &format!("{of_rules} first-seat-share --games 700"),
                 others: &[("objective", "--objective first-seat-share:0.4")],
-            },
-            Variations {
-                run: &format!("{of_rules} effect-spread --elements mill-a shed-a fort-a --games 60000"),
-                others: &spread,
             },
         ],
     );

@@ -58,10 +58,12 @@ impl Outcome<'_> {
             "within {} of the siblings' median effect, and held at most {FACTOR} times as often or as rarely as they are",
             self.plan.margin
         );
-        if self.is_reached() {
+        if !self.is_reached() {
+            format!("the goal is not reached: on fresh deals not all of these are {goal}")
+        } else if self.after().into_iter().all(Parity::is_shown) {
             format!("the goal is reached: on fresh deals all of these are {goal}")
         } else {
-            format!("the goal is not reached: on fresh deals not all of these are {goal}")
+            format!("the goal is reached as seen, but not shown: on fresh deals all of these are seen {goal}")
         }
     }
 
