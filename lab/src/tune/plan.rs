@@ -22,10 +22,6 @@ pub struct TuneRequest {
     pub objective: Objective,
     /// The field: every set of these that fills the other seats. There is none where copies of the bot play each other.
     pub against: Vec<BotSpec>,
-    /// An empty list, which stands in `tuning.json` as it always has.
-    pub elements: [String; 0],
-    /// Another one.
-    pub interventions: [String; 0],
     /// The options, with the values that are tried.
     #[serde(rename = "over")]
     pub space: Space,

@@ -79,8 +79,6 @@ pub(super) fn run(catalog: &Catalog, args: &TuneArgs, host: &Host, stdout: &mut 
         bot,
         objective: args.objective,
         against,
-        elements: [],
-        interventions: [],
         space,
         games: args.games,
         confirm: args.confirm,
