@@ -10,7 +10,7 @@ pub mod cluster;
 pub mod column;
 pub mod csv_rows;
 #[cfg(test)]
-mod documented_columns;
+mod documented_columns_tests;
 pub mod error;
 pub mod external;
 pub mod fingerprint;

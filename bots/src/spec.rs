@@ -210,52 +210,5 @@ impl fmt::Display for BotSpec {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bots_in_parentheses_are_not_endless() {
-        let nested = |depth: usize| format!("{}greedy{}", "mcts:opponents=(".repeat(depth), ")".repeat(depth));
-        assert!(nested(BotSpec::DEEPEST).parse::<BotSpec>().is_ok());
-        for depth in [BotSpec::DEEPEST + 1, 100_000] {
-            assert_eq!(nested(depth).parse::<BotSpec>(), Err(SpecError::Nested(BotSpec::DEEPEST)));
-        }
-    }
-
-    #[test]
-    fn time_budgets_are_known() {
-        let timed = |text: &str| text.parse::<BotSpec>().expect("a spec").is_timed();
-        assert_eq!(["mcts:ms=5", "mcts:sims=9,ms=5", "mcts:ms=off", "mcts"].map(timed), [true, true, false, false]);
-        assert_eq!(["mcts:opponents=(mcts:ms=5)", "mcts:opponents=(mcts:ms=off)"].map(timed), [true, false]);
-    }
-
-    #[test]
-    fn specs_are_written_as_they_are_read() {
-        for text in [
-            "random",
-            "mcts:sims=1000,c=0.7",
-            "mcts:rollout=epsilon:0.2,reuse=on",
-            "cmd:my-bot_2.py",
-            "mcts:opponents=(mcts:sims=3,opponents=(ply:samples=2,eval=hand)),c=1",
-        ] {
-            assert_eq!(text.parse::<BotSpec>().map(|spec| spec.to_string()), Ok(text.to_owned()));
-        }
-        for wrong in [
-            "",
-            ":",
-            "mcts:",
-            "mcts:sims",
-            "mcts:=3",
-            "mcts:sims=",
-            "a b",
-            "random#2",
-            "mcts:a=1,,b=2",
-            "cmd",
-            "cmd:",
-            "cmd:a b",
-            "cmd:a=1",
-        ] {
-            assert_eq!(wrong.parse::<BotSpec>(), Err(SpecError::Syntax(wrong.to_owned())));
-        }
-    }
-}
+#[path = "spec_tests.rs"]
+mod tests;

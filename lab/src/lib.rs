@@ -6,7 +6,7 @@ pub mod balance;
 pub mod calibrate;
 pub mod carry_out;
 #[cfg(test)]
-mod documented_columns;
+mod documented_columns_tests;
 pub mod endings;
 pub mod games;
 #[cfg(test)]

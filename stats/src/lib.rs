@@ -3,8 +3,6 @@
 mod adjusted;
 mod beta;
 mod bisect;
-#[cfg(test)]
-mod block_distributions;
 mod bounded_mean;
 mod cycles;
 mod e_values;
@@ -20,8 +18,6 @@ mod long;
 mod match_path;
 mod multiplicity;
 pub mod normal;
-#[cfg(test)]
-mod operating_characteristics;
 mod pair_index;
 mod pairs;
 pub mod parallel_map;
@@ -37,6 +33,8 @@ mod simulated_test;
 mod sprt;
 pub mod stable_sort;
 mod student;
+#[cfg(test)]
+mod tests;
 mod tilting;
 
 pub use adjusted::{Stopped, adjusted};

@@ -297,43 +297,5 @@ fn illegal<G: Game>(state: &G, mv: G::Move) -> FailureReason {
 }
 
 #[cfg(test)]
-mod tests {
-    use riverlab_bots::Random;
-    use riverlab_engine::{GameRules, for_each_game};
-
-    use super::*;
-
-    /// A bot that draws, but must be asked.
-    struct Asked<G: Game>(Random<G::Move>);
-
-    impl<G: Game> Bot<G> for Asked<G> {
-        fn choose(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Move {
-            self.0.choose(view, rng)
-        }
-
-        fn has_one_stream(&self) -> bool {
-            true
-        }
-    }
-
-    /// The decisions of a game, by their indexes, and its result.
-    fn decisions<G: Game>(bots: &mut [&mut dyn Bot<G>]) -> (Vec<(G::Move, usize)>, FinishedGame) {
-        let mut all = Vec::new();
-        let (result, _) = play_game(GameRules::standard(), 1, 2, bots, |_, mv, decision| {
-            all.extend(decision.map(|decision| (mv, decision.index)));
-        })
-        .expect("legal moves");
-        (all, result)
-    }
-
-    #[test]
-    fn moves_are_drawn_without_asking_as_a_bot_draws_them() {
-        for_each_game!(G => {
-            let (mut first, mut second) = (Random::default(), Random::default());
-            let (mut asked, mut asked_too) = (Asked::<G>(Random::default()), Asked::<G>(Random::default()));
-            assert!(Bot::<G>::only_draws(&first) && !asked.only_draws());
-            let drawn = decisions::<G>(&mut [&mut first, &mut second]);
-            assert!(!drawn.0.is_empty() && drawn == decisions::<G>(&mut [&mut asked, &mut asked_too]), "{}", G::NAME);
-        });
-    }
-}
+#[path = "game_loop_tests.rs"]
+mod tests;

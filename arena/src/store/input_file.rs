@@ -55,31 +55,5 @@ fn text(bytes: Vec<u8>) -> Result<String, Error> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_has_no_end_is_not_read() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("text");
-        fs::write(&path, "one\ntwo\n").expect("written");
-        assert_eq!(read_document(&path).ok(), read_journal(&path).ok());
-        fs::write(&path, b"one\ntw\xff\n").expect("written");
-        let said = |error: Error| error.to_string();
-        for read in [read_document, read_journal] {
-            assert_eq!(read(&path).map_err(said), Err("it is no UTF-8 text: line 2, byte 7".to_owned()));
-            assert_eq!(read(&folder.path().join("none")).map_err(|error| error.kind()), Err(ErrorKind::NotFound));
-        }
-        #[cfg(unix)]
-        {
-            let link = folder.path().join("link");
-            std::os::unix::fs::symlink("/dev/zero", &link).expect("a link");
-            for read in [read_document, read_journal] {
-                assert_eq!(read(&link).map_err(said), Err("it is no regular file".to_owned()));
-            }
-        }
-        let large = fs::File::create(&path).expect("a file");
-        large.set_len(MOST + 1).expect("a hole");
-        assert_eq!(read_document(&path).map_err(said), Err("it is larger than 64 MiB".to_owned()));
-    }
-}
+#[path = "input_file_tests.rs"]
+mod tests;

@@ -72,9 +72,9 @@ pub mod runner;
 pub mod session;
 pub mod setup;
 #[cfg(test)]
-mod simulated_races;
+mod simulated_races_tests;
 #[cfg(test)]
-mod simulated_studies;
+mod simulated_studies_tests;
 pub mod stage;
 pub mod stored;
 pub mod study;

@@ -37,6 +37,43 @@ impl Host {
     }
 
     /// A host within this process, whose crew plays the games of the command.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::AtomicBool;
+    /// use riverlab::cli::{Host, call};
+    /// use riverlab::lab::carry_out::carry_out;
+    /// use riverlab::Registry;
+    /// use riverlab::arena::cluster::{Crew, Round, Shards};
+    /// use riverlab::arena::error::ArenaError;
+    ///
+    /// /// Plays jobs of 20 games in a thread of this process; another crew would send them to another machine.
+    /// #[derive(Debug)]
+    /// struct Here;
+    ///
+    /// impl Crew for Here {
+    ///     fn places(&self) -> usize {
+    ///         2
+    ///     }
+    ///     fn begin(&self, _: &Round) -> Result<Shards, ArenaError> {
+    ///         Ok(Shards { round: 1, pieces: 20 })
+    ///     }
+    ///     fn play(&self, _: u64, job: Vec<u8>) -> Result<Vec<u8>, ArenaError> {
+    ///         let catalog = Registry::standard().catalog();
+    ///         let work = move || carry_out(&catalog, &job, 1, &AtomicBool::new(false), &mut |_| ());
+    ///         std::thread::spawn(work).join().expect("no panic")
+    ///     }
+    ///     fn end(&self, _: u64) {}
+    /// }
+    ///
+    /// let out = std::env::temp_dir().join(format!("riverlab-crew-{}", std::process::id()));
+    /// let words = ["tournament", "dice", "--bots", "greedy", "random", "--deals", "50", "--quiet", "--out"];
+    /// let words = words.into_iter().map(Into::into).chain([out.clone().into_os_string()]);
+    /// let text = call(&Registry::standard().catalog(), words, &Host::with_crew(Arc::new(Here)))?;
+    /// assert!(text.contains("greedy") && out.join("standings.csv").exists());
+    /// # std::fs::remove_dir_all(&out).expect("the folder is removed");
+    /// # Ok::<(), ArenaError>(())
+    /// ```
     pub fn with_crew(crew: Arc<dyn Crew>) -> Host {
         Host(Some(Arc::new(Shared { crew: Some(crew), ..Shared::default() })))
     }

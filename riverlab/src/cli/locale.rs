@@ -44,12 +44,5 @@ fn to_ascii(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn drawings_are_drawn_in_ascii() {
-        assert_eq!(to_ascii("····─●─··|  █▆▃▁  |"), "....-o-..|  #=:_  |");
-        assert!(to_ascii("ä … x").is_ascii());
-    }
-}
+#[path = "locale_tests.rs"]
+mod tests;

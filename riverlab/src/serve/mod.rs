@@ -21,10 +21,10 @@ mod guard;
 mod pages;
 mod refusal;
 mod rooms;
-#[cfg(test)]
-mod secrets;
 mod served;
 mod server;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -45,12 +45,12 @@ impl Beaten {
         is_found[first] = true;
         let mut at = 0;
         while let Some(&bot) = found.get(at) {
-            for next in 0..self.bots {
-                if !is_found[next] && is_step(bot, next) {
-                    is_found[next] = true;
-                    found.push(next);
-                }
-            }
+            let next = |(next, is_found): (usize, &mut bool)| {
+                let is_new = !*is_found && is_step(bot, next);
+                *is_found |= is_new;
+                is_new.then_some(next)
+            };
+            found.extend(is_found.iter_mut().enumerate().filter_map(next));
             at += 1;
         }
         found
@@ -64,7 +64,9 @@ impl Beaten {
                 continue;
             }
             let members = self.reached(first, |one, other| self.has(one, other) || self.has(other, one));
-            members.iter().for_each(|&bot| groups.of[bot] = groups.count);
+            for &bot in &members {
+                groups.of[bot] = groups.count;
+            }
             groups.count += 1;
             // All members reach each other if the first one reaches all and is reached by all.
             let down = self.reached(first, |above, below| self.has(above, below));
@@ -85,26 +87,5 @@ impl Groups {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(bots: usize, pairs: &[(u16, u16)], of: &[usize], separated: bool) {
-        let mut beaten = Beaten::new(bots);
-        for &(above, below) in pairs {
-            beaten.insert(above, below);
-        }
-        let groups = beaten.groups();
-        assert_eq!((groups.of.as_slice(), groups.separated), (of, separated), "{pairs:?}");
-        assert_eq!(groups.members().len(), groups.count);
-    }
-
-    #[test]
-    fn groups_are_those_who_met() {
-        check(0, &[], &[], false);
-        check(3, &[], &[0, 1, 2], false);
-        check(2, &[(1, 0)], &[0, 0], true);
-        check(3, &[(0, 1), (1, 2), (2, 0)], &[0, 0, 0], false);
-        check(5, &[(4, 0), (0, 4), (3, 1), (1, 3), (1, 1)], &[0, 1, 2, 1, 0], false);
-        check(4, &[(0, 1), (1, 0), (2, 3), (3, 2), (1, 2)], &[0, 0, 0, 0], true);
-    }
-}
+#[path = "graph_tests.rs"]
+mod tests;

@@ -85,9 +85,10 @@ pub struct TieWeight {
 ///     }
 /// }
 /// let bots = rate(&data).bots;
+/// // Pseudo-games, which keep strengths finite where somebody lost all, draw them together by one part in a hundred.
 /// let strength = |bot: usize| (bots[bot].elo.mean - bots[6].elo.mean) * 10_f64.ln() / 400.0;
 /// for (bot, of_agresti) in [1.58, 1.44, 1.29, 1.25, 1.11, 0.68].into_iter().enumerate() {
-///     assert!((strength(bot) - of_agresti).abs() < 0.02, "{bot}: {} and {of_agresti}", strength(bot));
+///     assert!((strength(bot) - of_agresti).abs() < 0.025, "{bot}: {} and {of_agresti}", strength(bot));
 /// }
 /// ```
 pub fn rate(data: &RatingData) -> Ratings {

@@ -133,7 +133,7 @@ fn what_no_plan_can_say_is_refused_by_its_key() {
             "bots: an option of tournament, balance, calibrate, endings, trace, not of match",
         ),
         ("balance", "sims = 3\n", "sims: an option of train, not of balance"),
-        ("tune", "elements = [\"mill-a\"]\n", "elements: an option of balance, not of tune"),
+        ("tune", "elements = [\"mill-a\"]\n", "elements: an option of balance, calibrate, not of tune"),
         ("balance", "timing = true\n", "timing: an option of tournament, match, not of balance"),
         ("endings", "bots = [\"random\"]\nresume = true\n", "resume: not allowed in a plan: it is typed"),
         ("tune", "plan = \"other.toml\"\n", "plan: not allowed in a plan: it is typed"),

@@ -120,13 +120,5 @@ impl Game for Carcassonne {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_flat() {
-        assert!(size_of::<Carcassonne>() <= 8192, "{} bytes", size_of::<Carcassonne>());
-        assert!(!std::mem::needs_drop::<Carcassonne>());
-        assert!(size_of::<Move>() <= 8);
-    }
-}
+#[path = "game_tests.rs"]
+mod tests;

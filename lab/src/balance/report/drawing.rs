@@ -21,13 +21,5 @@ pub(crate) fn drawing(share: &Interval, reach: f64, margin: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn intervals_are_drawn_to_scale() {
-        let draw = |lo, mean, hi| drawing(&Interval { mean, lo, hi }, 0.04, 0.02);
-        assert_eq!(draw(0.016, 0.02, 0.024), "··········|·········┼·······──●──········");
-        assert_eq!(draw(-0.04, -0.03, -0.02), "─────●────|·········┼·········|··········");
-    }
-}
+#[path = "drawing_tests.rs"]
+mod tests;

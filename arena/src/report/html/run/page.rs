@@ -39,11 +39,5 @@ fn letter(idx: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn letters_go_on_behind_z() {
-        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letter), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
-    }
-}
+#[path = "page_tests.rs"]
+mod tests;

@@ -1,20 +1,20 @@
 //! Blocks of real matches, for tests: how often a bot had which share of the games of a deal.
 
-use super::tilting::{mean_of, t_of, tilted};
+use crate::tilting::{mean_of, t_of, tilted};
 
 /// A match that was played, and what its deals were worth.
-pub(super) struct Blocks {
+pub(crate) struct Blocks {
     /// The game, the number of players, the bot and its opponents.
-    pub(super) name: &'static str,
-    pub(super) players: u32,
+    pub(crate) name: &'static str,
+    pub(crate) players: u32,
     /// Shares with the number of deals that had them.
-    pub(super) kinds: &'static [(f64, f64)],
+    pub(crate) kinds: &'static [(f64, f64)],
 }
 
 const THIRD: f64 = 1.0 / 3.0;
 
 /// All with `--seed 77`; rare ties are left out where they are fewer than one in 500.
-pub(super) const BLOCKS: &[Blocks] = &[
+pub(crate) const BLOCKS: &[Blocks] = &[
     Blocks {
         name: "dice, random against greedy",
         players: 2,
@@ -86,12 +86,12 @@ pub(super) const BLOCKS: &[Blocks] = &[
 
 impl Blocks {
     /// The same with this mean share.
-    pub(super) fn with_mean(&self, share: f64) -> Vec<(f64, f64)> {
+    pub(crate) fn with_mean(&self, share: f64) -> Vec<(f64, f64)> {
         tilted(self.kinds, share, mean_of)
     }
 
     /// The same with this t-value.
-    pub(super) fn with_t(&self, t: f64) -> Vec<(f64, f64)> {
+    pub(crate) fn with_t(&self, t: f64) -> Vec<(f64, f64)> {
         let null = 1.0 / f64::from(self.players);
         tilted(self.kinds, t, |kinds| t_of(kinds, null))
     }

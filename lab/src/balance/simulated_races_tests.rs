@@ -1,6 +1,6 @@
 //! Simulated studies that are played until all is decided: how often they are wrong, what they find, and what they save.
 //!
-//! Effects of deals are drawn as in [`simulated_studies`](super::simulated_studies).
+//! Effects of deals are drawn as in [`simulated_studies_tests`](super::simulated_studies_tests).
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -11,7 +11,7 @@ use riverlab_stats::clopper_pearson;
 use super::effect::{Effect, EffectTally, effects};
 use super::race::Race;
 use super::race::arm::{Arm, Status};
-use super::simulated_studies::{STUDIES, tally, tilted};
+use super::simulated_studies_tests::{STUDIES, tally, tilted};
 use super::stage::{Experiment, Stage};
 use super::verdict::{Direction, Verdict};
 use crate::long::studied;

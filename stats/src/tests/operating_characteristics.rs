@@ -10,12 +10,12 @@ use rand_distr::{Distribution, StandardNormal};
 
 use rayon::prelude::*;
 
-use super::bisect::{Bracket, bisect};
 use super::block_distributions::{BLOCKS, Blocks};
-use super::proportion::clopper_pearson;
-use super::simulated_test::drawn;
-use super::sprt::{Decision, Sprt, SprtRun, t_value};
+use crate::bisect::{Bracket, bisect};
 use crate::long::{scaled, studied};
+use crate::proportion::clopper_pearson;
+use crate::simulated_test::drawn;
+use crate::sprt::{Decision, Sprt, SprtRun, t_value};
 
 /// Both error rates of all tests here.
 const RATE: f64 = 0.05;

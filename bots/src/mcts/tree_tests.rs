@@ -1,0 +1,67 @@
+use super::*;
+
+fn players() -> [Actor; 2] {
+    [0, 1].map(|seat| Actor::player(Seat::new(seat)))
+}
+
+fn tree(max_nodes: usize) -> Tree<u8> {
+    let mut tree = Tree::new(max_nodes);
+    tree.reset(1, 0);
+    tree
+}
+
+fn moves(tree: &Tree<u8>, id: NodeId) -> Vec<u8> {
+    tree.children(id).map(|child| tree.node(child).mv).collect()
+}
+
+#[test]
+fn children_are_found_again_when_their_node_has_grown() {
+    let ([p1, p2], mut tree) = (players(), tree(1000));
+    for round in 0..3 {
+        let mut hint = 0;
+        for mv in 0..40 {
+            let child = tree.find_or_add(0, mv, p1, &mut hint, || 0.5).expect("room");
+            assert_eq!((tree.visit(child), tree.node(child).mv), (round + 1, mv));
+            let grandchild = tree.find_or_add(child, mv + 1, p2, &mut 0, || 0.0).expect("room");
+            assert_eq!(tree.find(child, mv + 1, p2), Some(grandchild));
+        }
+    }
+    assert_eq!(moves(&tree, 0), (0..40).collect::<Vec<u8>>());
+    // The same move of another player is another node; unseen moves are all one.
+    assert_eq!(tree.find(0, 3, p2), None);
+    let unseen = p1.unseen();
+    let one = tree.find_or_add(0, 7, unseen, &mut 0, || 0.0);
+    assert!(one.is_some() && one == tree.find_or_add(0, 8, unseen, &mut 0, || 0.0) && one != tree.find(0, 7, p1));
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_nothing_changes() {
+    let ([p1, _], mut tree) = (players(), tree(8));
+    assert!(!tree.expand(0, &[1, 2, 3, 4, 5, 6, 7, 8], p1, |_| 0.0));
+    assert!(tree.expand(0, &[1, 2, 3, 4], p1, |_| 0.0));
+    assert_eq!(tree.find_or_add(0, 9, p1, &mut 0, || 0.0), None);
+    assert_eq!((tree.len(), moves(&tree, 0)), (5, vec![1, 2, 3, 4]));
+}
+
+#[test]
+fn keeping_a_part_keeps_all_that_is_below() {
+    let ([p1, p2], mut tree) = (players(), tree(1000));
+    assert!(tree.expand(0, &[1, 2, 3], p1, |_| 0.0));
+    for child in tree.children(0) {
+        assert!(tree.expand(child, &[10, 20], p2, |_| 0.0));
+        for (grandchild, visits) in tree.children(child).zip(1..) {
+            tree.set_visits(grandchild, visits);
+            assert!(tree.expand(grandchild, &[100], p1, |_| 0.0));
+        }
+    }
+    let kept = tree.find(0, 2, p1).expect("a child");
+    tree.set_visits(kept, 5);
+    tree.keep_below(kept);
+    assert_eq!((tree.len(), tree.visits(0), moves(&tree, 0)), (5, 5, vec![10, 20]));
+    let visits: Vec<u32> = tree.children(0).map(|child| tree.visits(child)).collect();
+    assert_eq!(visits, [1, 2]);
+    assert!(tree.children(0).all(|child| moves(&tree, child) == [100]));
+    // It grows on as before.
+    assert!(tree.find_or_add(0, 30, p2, &mut 0, || 0.0).is_some());
+    assert_eq!(moves(&tree, 0), [10, 20, 30]);
+}
