@@ -51,7 +51,7 @@ fn open<G: Evaluate + Modify>(source: &RulesSource, bots: &BotRegistry) -> Resul
 /// Games and bots of your own, beside those of riverlab.
 ///
 /// A program that is given one knows its games and bots in all of its commands; see
-/// [`main_with`](riverlab::cli::main_with). The order in which they are added is the order of lists.
+/// `main_with` of the crate `riverlab`. The order in which they are added is the order of lists.
 #[derive(Debug)]
 pub struct Registry {
     catalog: Catalog,

@@ -71,7 +71,7 @@ pub trait LiveTable: Send {
     /// What a viewer is told of the moves from this one on, counted from 0.
     fn told(&self, viewer: Viewer, from: usize) -> Vec<Told>;
 
-    /// Lets chance or a bot make the next move, if it is theirs; see [`LiveGame::advance`].
+    /// Lets chance or a bot make the next move, if it is theirs; see `LiveGame::advance`.
     ///
     /// # Errors
     /// When a bot chooses an illegal move, or none, or is told to give up; the game stands as it did.
@@ -83,13 +83,13 @@ pub trait LiveTable: Send {
     /// When another player is to act, or there is no such move; the game stands as it did.
     fn play(&mut self, seat: Seat, index: usize) -> Result<(), NotPlayed>;
 
-    /// Takes back the last move of a person; see [`LiveGame::undo`].
+    /// Takes back the last move of a person; see `LiveGame::undo`.
     ///
     /// # Errors
     /// When the move stays.
     fn undo(&mut self, seat: Seat) -> Result<(), NoUndo>;
 
-    /// What a bot would do; see [`LiveGame::hint`].
+    /// What a bot would do; see `LiveGame::hint`.
     ///
     /// # Errors
     /// When there is no such bot, it chooses no legal move, or it is told to give up.

@@ -9,7 +9,7 @@ use crate::trace::{Header, StoredGame, TraceTable};
 /// Writes the game with this number of a run as it was played; the result within says whether `out` took it.
 ///
 /// # Errors
-/// Those of [`StoredRun::find_game`].
+/// Those of `StoredRun::find_game`.
 pub fn write_game_trace(
     stored: &StoredRun,
     table: &dyn TraceTable,

@@ -4,7 +4,7 @@
 //! the text of the file. `data-table` names the file and `data-column` the column. A table can be read without the
 //! script of the page, which only makes its headers buttons that sort.
 //!
-//! Refuses: more than [`MAX_CELLS`] cells. The first rows are shown then, and the page says where the others are.
+//! Refuses: more than `MAX_CELLS` cells. The first rows are shown then, and the page says where the others are.
 
 use std::borrow::{Borrow, Cow};
 

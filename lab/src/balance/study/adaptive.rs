@@ -1,6 +1,6 @@
 //! The effects of interventions, played round after round until each is decided or the budget is spent.
 //!
-//! A round is a stage. [`Race`] says what the rounds so far have shown and which one comes next. A budget of games is kept to
+//! A round is a stage. `Race` says what the rounds so far have shown and which one comes next. A budget of games is kept to
 //! the game; one of time is kept by whoever plays the stages.
 
 use riverlab_arena::error::ArenaError;

@@ -13,7 +13,7 @@
 //! *screened*: those come first of which at least one component stands out alone (p < 0.1 for any bot), as interactions
 //! without main effects are rare (weak heredity: Hamada and Wu 1992), and among these those whose components are most
 //! associated in what winners of the games without an intervention took, one way or the other
-//! ([phi coefficient](TakenTogether::association)). As many as are asked for are played, with their components alone, on
+//! (phi coefficient). As many as are asked for are played, with their components alone, on
 //! fresh deals, and only these count. Over all pairs and bots
 //!
 //! - *complements* and *substitutes* are discoveries with q < 0.05 (Benjamini and Hochberg 1995);

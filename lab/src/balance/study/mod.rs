@@ -23,7 +23,7 @@ pub trait Study {
     fn next_stage(&mut self, done: &[StageResult]) -> Result<Option<Stage>, ArenaError>;
 
     /// What these stages have shown, which are all of a study that `is_complete`; else those that are complete, or the
-    /// first one as far as it is played. There is at least one stage that [has results](StageResult::has_results).
+    /// first one as far as it is played. There is at least one stage that has results.
     fn report(&self, stages: &[StageResult], is_complete: bool) -> Report;
 }
 

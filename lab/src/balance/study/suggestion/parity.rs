@@ -1,11 +1,11 @@
 //! Parity: whether a component is worth as much as its siblings, and used as often.
 //!
-//! The *target* of a subject is the median effect of its [`siblings`] and the median of their
+//! The *target* of a subject is the median effect of its `siblings` and the median of their
 //! rates, under the same tables and on the same deals. The *rate* of a component is the share of the seats that hold it at the
 //! end of games in which nothing is done to any component; a building is held by a seat that has built it. A subject is at
-//! parity if its effect lies within the margin around the target, and its rate within a factor of [`FACTOR`] of that of the
+//! parity if its effect lies within the margin around the target, and its rate within a factor of `FACTOR` of that of the
 //! siblings. Where a subject has no siblings that can be measured, the target of its effect is 0, and its rate may not fall
-//! below 1/[`FACTOR`] of what it is under the tables as they were. Where siblings are never held, nothing is asked of the
+//! below 1/`FACTOR` of what it is under the tables as they were. Where siblings are never held, nothing is asked of the
 //! rate.
 //!
 //! Both are tested over deals, as in [`verdict`](crate::balance::verdict): a minimum-effect test (Murphy and Myors 1999) says
