@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::cli::program::{folder, results, run_in};
+use crate::long::scaled;
 
 const DICE: &str = "tune dice --bot mcts:sims=6 --over c=0.1..2:log select=ucb1,puct sims=2..9 prior=1..30:log?select=puct \
                     --against greedy --games 1200 --confirm 100 --seed 3 --quiet";
@@ -39,9 +40,10 @@ fn tunings_do_not_depend_on_threads_or_interruptions() {
     run_in(path, &format!("{DICE} --threads 2 --out two")).ok();
     assert!(files(&path.join("two")) == expected, "other bytes with two threads");
 
-    // Killed at twenty places: in the header, in a row, between the rows of a deal, in any stage; and before the match.
-    for step in 0..20 {
-        let cut = trials.len() * step / 20 + step % 3;
+    // Killed at eight places or twenty: in the header, in a row, between the rows of a deal, in any stage; and before the match.
+    let places = scaled(8, 20);
+    for step in 0..places {
+        let cut = trials.len() * step / places + step % 3;
         fs::write(path.join("two/trials.csv"), &trials[..cut]).expect("written");
         if step == 7 {
             fs::remove_dir_all(path.join("two/confirm")).expect("removed");

@@ -20,7 +20,7 @@ use crate::long::scaled;
 /// given number of moves.
 pub(crate) fn conforms<G: Game>(rules: &'static G::Rules) {
     let mut state = G::new(rules, *G::PLAYERS.start());
-    let tried = scaled(50_000, 500_000) / state.all_moves().len();
+    let tried = scaled(20_000, 500_000) / state.all_moves().len();
     let decisions = playout(&mut state, &mut Xoshiro256PlusPlus::seed_from_u64(1), &mut Vec::new()).decisions as usize;
     let games = scaled(1, 3) * (100 / decisions).max(1);
     let brute_force_every = 1 + decisions / (tried + 1);
