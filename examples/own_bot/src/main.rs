@@ -1,8 +1,8 @@
 //! The program riverlab with one bot more: `cargo run --release -- tournament the-river --bots hash greedy`
 
-use riverlab::{Registry, cli};
 use riverlab::bots::rand::Rng;
 use riverlab::bots::{Bot, BotInfo, BotKind, BotRng, Evaluate, Options, SpecError, View};
+use riverlab::{Registry, cli};
 
 /// Plays the legal move whose text has the least hash, after a seed that is drawn anew for each decision.
 struct Hash;

@@ -4,11 +4,11 @@
 
 use std::ops::RangeInclusive;
 
-use riverlab::{Registry, cli};
 use riverlab::bots::rand::{Rng, RngExt};
 use riverlab::bots::{Evaluate, compile_bots};
 use riverlab::engine::games::toy::FixedRules;
 use riverlab::engine::{Components, Game, Modify, Outcome, PartMeaning, Parts, PerPlayer, Seat, Turn};
+use riverlab::{Registry, cli};
 
 /// How many stones the heap may have.
 const HEAPS: RangeInclusive<u8> = 12..=20;
