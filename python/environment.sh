@@ -19,8 +19,8 @@ if [ ! "$VENV/ready" -nt "$requirements" ]; then
 fi
 
 # What the wheel is made of.
-sources=$(cd .. && { echo "${RIVERLAB_PROFILE:-release}"; git ls-files -z --cached --others --exclude-standard -- \
-    Cargo.toml Cargo.lock engine bots stats arena lab riverlab packaging python | xargs -0 sha256sum; } | sha256sum | cut -d ' ' -f 1)
+sources=$(cd .. && git ls-files -z --cached --others --exclude-standard -- Cargo.toml Cargo.lock engine bots stats arena lab riverlab \
+    packaging python | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
 if [ "$(cat "$TARGET/python/sources" 2> /dev/null)" != "$sources" ]; then
     rm -rf "$TARGET/python/wheels"
     PATH=$(realpath "$VENV")/bin:$PATH "$VENV/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
