@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The claims of .ci/run once more, on more games, seeds, kills and cases of nonsense, with the weights of all games trained again.
-# Usage: tests/long.sh (two hours on two cores; needs what .ci/run needs)
+# Usage: tests/long.sh (hours on two cores; needs what .ci/run needs)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 RIVERLAB_LONG=1 cargo test --locked
