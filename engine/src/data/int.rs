@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 
 /// An integer from `MIN` to `MAX`.
@@ -17,29 +17,32 @@ impl<const MIN: u8, const MAX: u8> Int<MIN, MAX> {
 
 impl<'de, const MIN: u8, const MAX: u8> Deserialize<'de> for Int<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Range<const MIN: u8, const MAX: u8>;
-        impl<const MIN: u8, const MAX: u8> Visitor<'_> for Range<MIN, MAX> {
-            type Value = Int<MIN, MAX>;
+        deserializer.deserialize_any(Range { min: MIN, max: MAX }).map(Int)
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a number from {MIN} to {MAX}")
-            }
+/// What is allowed: a visitor that all integers share.
+struct Range {
+    min: u8,
+    max: u8,
+}
 
-            fn visit_i64<E: Error>(self, value: i64) -> Result<Self::Value, E> {
-                if (i64::from(MIN)..=i64::from(MAX)).contains(&value) {
-                    return Ok(Int(value as u8));
-                }
-                Err(E::custom(format_args!("{value} is not from {MIN} to {MAX}")))
-            }
+impl Visitor<'_> for Range {
+    type Value = u8;
 
-            fn visit_str<E: Error>(self, value: &str) -> Result<Self::Value, E> {
-                Err(E::custom(format_args!("\"{value}\" is no number from {MIN} to {MAX}")))
-            }
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a number from {} to {}", self.min, self.max)
+    }
 
-            fn visit_f64<E: Error>(self, value: f64) -> Result<Self::Value, E> {
-                Err(E::invalid_type(Unexpected::Float(value), &self))
-            }
-        }
-        deserializer.deserialize_any(Range)
+    fn visit_i64<E: Error>(self, value: i64) -> Result<u8, E> {
+        let Range { min, max } = self;
+        u8::try_from(value)
+            .ok()
+            .filter(|number| (min..=max).contains(number))
+            .ok_or_else(|| E::custom(format_args!("{value} is not from {min} to {max}")))
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<u8, E> {
+        Err(E::custom(format_args!("\"{value}\" is no number from {} to {}", self.min, self.max)))
     }
 }

@@ -21,6 +21,7 @@ mod source;
 mod standard;
 mod stated;
 mod tree;
+pub(crate) mod typed;
 
 pub use alternatives::Alternative;
 pub use error::RulesError;

@@ -6,6 +6,7 @@ use toml::{Table, Value};
 
 use super::error::RulesError;
 use super::pattern::covers;
+use super::typed;
 
 pub(super) const RANGE: &str = "range";
 pub(super) const READING: &str = "reading";
@@ -103,10 +104,9 @@ fn difference(value: &Value) -> Option<i64> {
 impl Entry {
     fn read(id: &str, value: Value, file: &str) -> Result<Entry, RulesError> {
         let at = |field: &str, message: &str| fault(file, &format!("{READING}.{id}{field}"), message);
-        let mut entry: Entry = serde_path_to_error::deserialize(value).map_err(|error| {
-            let field = error.path().to_string();
-            let field = if field == "." { field } else { format!(".{field}") };
-            at(field.trim_end_matches('.'), error.into_inner().to_string().lines().next().unwrap_or_default())
+        let mut entry: Entry = typed::read(value).map_err(|error| {
+            let field = if error.key.is_empty() { String::new() } else { format!(".{}", error.key) };
+            at(&field, &error.message)
         })?;
         if entry.covers.is_empty() {
             return Err(at(".covers", "names no value"));

@@ -8,6 +8,7 @@ use super::pattern::covers;
 use super::provenance::ProvenanceCounts;
 use super::source::RulesSource;
 use super::stated::StatedAlternatives;
+use super::typed;
 
 /// A tree of values with dotted keys, and where it came from.
 #[derive(Clone, Debug)]
@@ -161,15 +162,8 @@ impl DataTree {
     /// # Errors
     /// When a key is missing, unknown, or has a value of the wrong type.
     pub fn typed<T: DeserializeOwned>(&self) -> Result<T, RulesError> {
-        let tree = Value::Table(without_provenance(&self.tree));
-        serde_path_to_error::deserialize(tree).map_err(|error| {
-            let key = error.path().to_string();
-            let message = error.into_inner().to_string();
-            let message = message.lines().next().unwrap_or_default();
-            // What a parser says of a list where one of some texts is expected.
-            let is_of_types = message.contains("unit variant");
-            self.error(&key, if is_of_types { "expected a text" } else { message })
-        })
+        typed::read(Value::Table(without_provenance(&self.tree)))
+            .map_err(|error| self.error(error.key(), error.message.as_str()))
     }
 
     /// The data without provenance as one canonical text.

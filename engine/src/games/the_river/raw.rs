@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
-use crate::data::Int;
+use crate::data::{Int, typed};
 
 use super::board::{ActionSpace, Color, RiverSpace};
 use super::buildings::Building;
@@ -168,7 +168,7 @@ pub(super) fn fits(at: &str, table: toml::Table) -> bool {
 }
 
 fn reads<T: DeserializeOwned>(table: toml::Table, holds: impl Fn(&T) -> bool) -> bool {
-    table.try_into().is_ok_and(|read| holds(&read))
+    typed::read(toml::Value::Table(table)).is_ok_and(|read| holds(&read))
 }
 
 /// `"unlimited"`, `"1 any"`, `"2 each"`.
