@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example play_a_game`
 
-use riverlab_arena::play::streams::{ChanceStreams, bot_streams};
+use riverlab_bots::play::streams::{ChanceStreams, bot_streams};
 use riverlab_bots::{Bot, View, registry};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, Outcome, Seat, Turn};

@@ -5,9 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use riverlab_bots::SpecError;
+use riverlab_bots::play::game_loop::{BotFailure, FailureReason};
 use riverlab_engine::RulesError;
-
-use crate::play::game_loop::{BotFailure, FailureReason};
 
 /// An error that the user sees: one line, lower case, naming the value.
 #[derive(Debug, thiserror::Error)]

@@ -23,7 +23,6 @@ pub mod live;
 mod long;
 pub mod parallel;
 pub mod plan;
-pub mod play;
 pub mod report;
 pub mod run;
 pub mod schedule;

@@ -3,12 +3,11 @@
 //! A [`Bot`] is shown a [`View`]: the legal moves, what is public, and samples of what is hidden; never the true hidden
 //! state. Bots are named by a [`BotSpec`] such as `greedy` and made by the [`registry`].
 //!
-//! Nothing here plays games or writes results: bots are asked for one decision after the other. The only file that is
-//! read is one of learned weights that a spec names, and the only bot that looks at a clock is one whose budget is
-//! time.
+//! [`play`] is the loop of one game between bots. Nothing here writes results. The only file that is read is one of learned
+//! weights that a spec names, and the only bot that looks at a clock is one whose budget is time.
 //!
 //! # Examples
-//! A game between two copies of a bot:
+//! A game between two copies of a bot, one decision after the other:
 //! ```
 //! use rand::SeedableRng;
 //! use riverlab_bots::{BotRng, View, registry};
@@ -39,6 +38,7 @@ pub mod keys;
 pub mod mcts;
 mod near;
 pub mod options;
+pub mod play;
 mod ply;
 mod random;
 pub mod registry;
@@ -50,7 +50,7 @@ pub mod stopwatch;
 mod view;
 
 #[doc(hidden)]
-pub use riverlab_engine::ModifiedGame; // for `compile_bots!`
+pub use riverlab_engine::{Modification, ModifiedGame}; // for `compile_bots!`
 
 /// The crate of random generators, in the version of [`BotRng`].
 pub use rand;

@@ -2,14 +2,15 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use riverlab_bots::play::streams::{ChanceStreams, bot_streams, game_stream};
 use riverlab_bots::{NewGame, Seen, View};
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
-use super::lines::{Dialog, Question, Wants};
 use crate::external::programs::Hello;
-use crate::play::streams::{ChanceStreams, bot_streams, game_stream};
+
+use super::lines::{Dialog, Question, Wants};
 
 /// What a seat is told that wants to be told everything.
 fn dialog() -> Dialog {

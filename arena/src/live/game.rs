@@ -3,17 +3,18 @@
 use std::sync::atomic::AtomicBool;
 
 use rand::Rng;
+use riverlab_bots::play::game_loop::{BotFailure, FailureReason, choose};
+use riverlab_bots::play::streams::{ChanceStreams, game_stream, live_stream};
 use riverlab_bots::{Bot, BotRegistry, Evaluate, NewGame, Seen};
 use riverlab_engine::{Game, Seat, Turn};
 use serde_json::Value;
 
-use super::player::Player;
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
-use crate::play::game_loop::{BotFailure, FailureReason, choose};
-use crate::play::streams::{ChanceStreams, game_stream, live_stream};
 use crate::table::Venue;
 use crate::trace::{Detail, Header, explained, move_line, outcome_line};
+
+use super::player::Player;
 
 /// A move that was played.
 #[derive(Clone, Debug)]

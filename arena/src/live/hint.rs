@@ -3,16 +3,17 @@
 use std::sync::atomic::AtomicBool;
 
 use rand::Rng;
+use riverlab_bots::play::game_loop::{BotFailure, FailureReason, choose};
+use riverlab_bots::play::streams::{game_stream, hint_stream};
 use riverlab_bots::{BotSpec, Evaluate, NewGame, Seen, View};
 use riverlab_engine::{Seat, Turn};
 use serde::Serialize;
 
-use super::game::LiveGame;
 use crate::error::ArenaError;
-use crate::play::game_loop::{BotFailure, FailureReason, choose};
-use crate::play::streams::{game_stream, hint_stream};
 use crate::table::Venue;
 use crate::trace::{RankedText, Ranking};
+
+use super::game::LiveGame;
 
 /// What a bot would do.
 #[derive(Clone, PartialEq, Debug, Serialize)]

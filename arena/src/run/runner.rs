@@ -3,12 +3,13 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_bots::play::count::DecisionCount;
+
 use crate::cluster::crew::{Crew, Round, run_by_crew, seconds_per_piece};
 use crate::error::ArenaError;
 use crate::external::QuitFaults;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
-use crate::play::count::DecisionCount;
 use crate::run::by_crew::RunByCrew;
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::table::{Batch, Clock, Table, WorkerSettings};

@@ -6,9 +6,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use riverlab_bots::play::count::DecisionCount;
+
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::play::count::DecisionCount;
 use crate::run::runner::{self, PlaySettings};
 use crate::table::Table;
 use crate::tally::Results;

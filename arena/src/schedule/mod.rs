@@ -14,10 +14,9 @@ mod swiss;
 use std::fmt;
 
 use lineups::LineUp;
+use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_engine::{PerPlayer, Seat};
 use swiss::Swiss;
-
-use crate::play::game_loop::FinishedGame;
 
 pub use game::{BotIdx, ScheduledGame};
 pub(crate) use lineups::distinct_rotations;

@@ -7,13 +7,13 @@
 //! often, the last in order. Every table is played in all rotations, so seats even out within a round.
 
 use rand::seq::SliceRandom;
+use riverlab_bots::play::game_loop::FinishedGame;
+use riverlab_bots::play::streams::pairing_stream;
 use riverlab_engine::{PerPlayer, Seat, Share};
 use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::game::BotIdx;
 use super::lineups::LineUp;
-use crate::play::game_loop::FinishedGame;
-use crate::play::streams::pairing_stream;
 
 /// What decides the next round.
 #[derive(Clone, Debug)]

@@ -1,7 +1,8 @@
 //! The lines of a game in the files of a journal, and in answers of workers.
 
+use riverlab_bots::play::decisions;
+
 use crate::error::ArenaError;
-use crate::play::decisions;
 use crate::schedule::ScheduledGame;
 use crate::store::journal::{Journal, Progress};
 use crate::store::journal_file::WholeLines;

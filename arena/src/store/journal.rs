@@ -10,9 +10,10 @@
 
 use std::path::{Path, PathBuf};
 
+use riverlab_bots::play::decisions;
+
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::play::decisions;
 use crate::store::file_names::{GAMES, MOVES};
 use crate::store::journal_file::JournalFile;
 use crate::table::Table;

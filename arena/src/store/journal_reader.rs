@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_bots::play::component_event::ComponentEvent;
+use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_engine::{Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::csv_rows::Fields;
@@ -11,8 +13,6 @@ use crate::error::ArenaError;
 use crate::external::programs::OnFault;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
-use crate::play::component_event::ComponentEvent;
-use crate::play::game_loop::FinishedGame;
 use crate::schedule::{Next, Schedule, ScheduledGame};
 use crate::store::game_lines::{GameLines, LinesReader};
 use crate::store::journal::{Journal, Progress};

@@ -1,11 +1,13 @@
 //! Games that were played together.
 
-use super::timed::DecisionTime;
+use riverlab_bots::play::component_event::ComponentEvent;
+use riverlab_bots::play::game_loop::FinishedGame;
+
 use crate::error::ArenaError;
 use crate::external::fault_row::FaultRow;
-use crate::play::component_event::ComponentEvent;
-use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
+
+use super::timed::DecisionTime;
 
 /// A finished game.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! The rows of `games.csv`: one for each seat of a game.
 
+use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_engine::Seat;
 
 use crate::column::{Column, plain};
 use crate::csv_rows::Fields;
 use crate::external::programs::OnFault;
-use crate::play::game_loop::FinishedGame;
 use crate::schedule::ScheduledGame;
 
 /// The columns before the score parts.

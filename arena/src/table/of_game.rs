@@ -4,20 +4,21 @@ use std::io;
 
 use rand::SeedableRng;
 use riverlab_bots::eval::evaluator::Evaluator;
+use riverlab_bots::play::game_loop::{BotFailure, FailureReason, play_game};
+use riverlab_bots::play::streams::first_player;
 use riverlab_bots::registry::WeightsUsed;
 use riverlab_bots::{Bot, BotRegistry, BotRng, BotSpec, Evaluate, SpecError};
 use riverlab_engine::{Component, GameRules, LoadedRules, Modify, RulesError, RulesSource, Seat, playout};
+
+use crate::error::ArenaError;
+use crate::external::programs::Programs;
+use crate::external::{Fault, FaultClass, ProgramBot};
 
 use super::contract::Table;
 use super::facts::GameFacts;
 use super::replayer::{GameReplayer, Replayer};
 use super::venue::Venue;
 use super::worker::{GameWorker, Playing, Worker, WorkerSettings};
-use crate::error::ArenaError;
-use crate::external::programs::Programs;
-use crate::external::{Fault, FaultClass, ProgramBot};
-use crate::play::game_loop::{BotFailure, FailureReason, play_game};
-use crate::play::streams::first_player;
 
 /// Random games that tell how many decisions a game has.
 const RANDOM_GAMES: u64 = 20;

@@ -1,11 +1,10 @@
 //! Games that are played again from their decisions.
 
+use riverlab_bots::play::component_event::ComponentEvent;
+use riverlab_bots::play::decisions::replay;
+use riverlab_bots::play::game_loop::FinishedGame;
+use riverlab_bots::play::observe::Observer;
 use riverlab_engine::{Components, Game};
-
-use crate::play::component_event::ComponentEvent;
-use crate::play::decisions::replay;
-use crate::play::game_loop::FinishedGame;
-use crate::play::observe::Observer;
 
 /// Plays games again and observes their components.
 pub trait Replayer {

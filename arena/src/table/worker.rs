@@ -3,21 +3,21 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use riverlab_bots::play::count::{DecisionCount, WorkerCount};
+use riverlab_bots::play::game_loop::{BotFailure, FailureReason, FinishedGame};
+use riverlab_bots::play::watched::{GameRecorder, Watch};
 use riverlab_bots::{Bot, BotSpec, Evaluate};
-use riverlab_engine::{Components, Seat};
+use riverlab_engine::{Game, Seat};
+
+use crate::error::ArenaError;
+use crate::external::programs::Programs;
+use crate::external::{FaultRow, QuitFaults};
+use crate::schedule::{BotIdx, ScheduledGame};
+use crate::table::game_rows::write_rows;
 
 use super::batch::{Batch, BatchOffsets, Played};
 use super::timed::{DecisionTime, Timed};
 use super::venue::Venue;
-use crate::error::ArenaError;
-use crate::external::programs::Programs;
-use crate::external::{FaultRow, QuitFaults};
-use crate::play::count::{DecisionCount, WorkerCount};
-use crate::play::decisions::Recorder;
-use crate::play::game_loop::{BotFailure, Decision, FailureReason, FinishedGame, play_game_until};
-use crate::play::observe::Observer;
-use crate::schedule::{BotIdx, ScheduledGame};
-use crate::table::game_rows::write_rows;
 
 /// Whether decisions are timed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,38 +78,6 @@ pub trait GameWorker {
     fn play(&mut self, games: &[ScheduledGame]) -> Batch;
 }
 
-/// What is written down of a game while it is played.
-struct GameRecorder {
-    recorder: Recorder,
-    observer: Observer,
-}
-
-impl GameRecorder {
-    fn new<G: Components>(rules: &G::Rules, players: usize) -> Self {
-        GameRecorder { recorder: Recorder::default(), observer: Observer::new::<G>(rules, players) }
-    }
-
-    fn begin(&mut self, game: u64) {
-        self.recorder.begin(game);
-        self.observer.begin();
-    }
-
-    fn before<G: Components>(&mut self, state: &G, mv: G::Move, decision: Option<Decision<'_, G>>) {
-        match decision {
-            Some(decision) => {
-                self.recorder.decided(decision.index);
-                self.observer.before_decision(state, mv);
-            }
-            None => self.observer.before_chance_event(state, mv),
-        }
-    }
-
-    fn end<G: Components>(&mut self, last: &G) {
-        self.recorder.end();
-        self.observer.end(last);
-    }
-}
-
 /// One thread's bots.
 pub(super) struct Worker<'a, G: Evaluate> {
     playing: Playing<'a>,
@@ -118,7 +86,7 @@ pub(super) struct Worker<'a, G: Evaluate> {
     /// A bot for each bot of the run and each seat.
     bots: Vec<Vec<Box<dyn Bot<G>>>>,
     /// Of games that have components.
-    watch: Option<GameRecorder>,
+    recorder: Option<GameRecorder>,
     /// Set when games are to be given up.
     stop: &'a AtomicBool,
     count: Arc<WorkerCount>,
@@ -134,7 +102,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             rules: venue.rules,
             clock,
             bots: playing.bots.iter().map(at_every_seat).collect(),
-            watch: playing.keeps_moves.then(|| GameRecorder::new::<G>(venue.rules, playing.players)),
+            recorder: playing.keeps_moves.then(|| GameRecorder::new::<G>(venue.rules, playing.players)),
             stop,
             count: decisions.map(DecisionCount::worker).unwrap_or_default(),
         }
@@ -162,10 +130,7 @@ impl<G: Evaluate> GameWorker for Worker<'_, G> {
                 BatchOffsets { game: game.game, rows: rows.len(), moves, events, decision_times: decision_times.len() };
             played.push(Played { game, result, ends });
         }
-        let (moves, events) = match &mut self.watch {
-            Some(watch) => (watch.recorder.take_rows(), watch.observer.take_events()),
-            None => (Vec::new(), Vec::new()),
-        };
+        let (moves, events) = self.recorder.as_mut().map(GameRecorder::take).unwrap_or_default();
         Batch { games: played, rows, moves, events, decision_times, faults, failure }
     }
 }
@@ -186,7 +151,7 @@ impl<G: Evaluate> Worker<'_, G> {
 
     /// How much has been written down: bytes of moves, and events.
     fn watched(&self) -> (usize, usize) {
-        self.watch.as_ref().map_or((0, 0), |watch| (watch.recorder.rows().len(), watch.observer.events().len()))
+        self.recorder.as_ref().map_or((0, 0), GameRecorder::lengths)
     }
 
     fn play_one(
@@ -204,71 +169,35 @@ impl<G: Evaluate> Worker<'_, G> {
             }
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
-        let watched =
-            WatchedGame { playing: self.playing, rules: self.rules, stop: self.stop, count: &self.count, game };
+        let (playing, rules, stop) = (self.playing, self.rules, self.stop);
+        let watch = Watch { game: game.game, count: &self.count, recorder: self.recorder.as_mut() };
+        let play = |seated: &mut [&mut dyn Bot<G>]| {
+            let result = G::play_watched_game(rules, playing.seed, game.deal, seated, stop, watch)?;
+            if result.forfeits.iter().any(|&decision| decision > 0) {
+                faults.extend(forfeits(playing, game, seated));
+            }
+            Ok(result)
+        };
         if self.clock == Clock::Off {
-            return watched.play(&mut seated, self.watch.as_mut(), faults);
+            return play(&mut seated);
         }
         let timed = seated.into_iter().zip(game.seats.as_slice());
         let mut timed: Vec<Timed<'_, G>> =
             timed.map(|(bot, &idx)| Timed { bot, idx, decision_times: Vec::new() }).collect();
         let mut seated: Vec<&mut dyn Bot<G>> = timed.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
-        let result = watched.play(&mut seated, self.watch.as_mut(), faults);
+        let result = play(&mut seated);
         decision_times.extend(timed.into_iter().flat_map(|bot| bot.decision_times));
         result
     }
 }
 
-/// A game that is watched while it is played.
-struct WatchedGame<'a, R: 'static> {
-    playing: Playing<'a>,
-    rules: &'static R,
-    stop: &'a AtomicBool,
-    count: &'a WorkerCount,
-    game: &'a ScheduledGame,
-}
-
-impl<R> WatchedGame<'_, R> {
-    /// Plays it while its decisions are counted, and notes what programs did wrong in it.
-    fn play<G: Evaluate<Rules = R>>(
-        &self,
-        seated: &mut [&mut dyn Bot<G>],
-        watch: Option<&mut GameRecorder>,
-        faults: &mut Vec<FaultRow>,
-    ) -> Result<FinishedGame, BotFailure> {
-        let (rules, seed, deal, stop) = (self.rules, self.playing.seed, self.game.deal, self.stop);
-        let result = if let Some(watch) = watch {
-            watch.begin(self.game.game);
-            let (result, last) = play_game_until(rules, seed, deal, seated, stop, |state, mv, decision| {
-                if decision.is_some() {
-                    self.count.add();
-                }
-                watch.before(state, mv, decision);
-            })?;
-            watch.end(&last);
-            result
-        } else {
-            let count = |_: &G, _, decision: Option<Decision<'_, G>>| {
-                if decision.is_some() {
-                    self.count.add();
-                }
-            };
-            play_game_until(rules, seed, deal, seated, stop, count)?.0
-        };
-        if result.forfeits.iter().any(|&decision| decision > 0) {
-            faults.extend(self.forfeits(seated));
-        }
-        Ok(result)
-    }
-
-    /// What the programs at the seats did wrong in a game that was played to its end all the same.
-    fn forfeits<G: Evaluate>(&self, seated: &[&mut dyn Bot<G>]) -> Vec<FaultRow> {
-        let row = |(seat, bot): (Seat, &&mut dyn Bot<G>)| {
-            let forfeit = bot.forfeit()?;
-            let fault = forfeit.reason.downcast_ref()?;
-            let name = self.playing.name(self.game.seats[seat]);
-            Some(FaultRow::in_game(self.game.game, seat, forfeit.decision, name, fault))
-        };
-        Seat::all(seated.len()).zip(seated).filter_map(row).collect()
-    }
+/// What the programs at the seats did wrong in a game that was played to its end all the same.
+fn forfeits<G: Game>(playing: Playing<'_>, game: &ScheduledGame, seated: &[&mut dyn Bot<G>]) -> Vec<FaultRow> {
+    let row = |(seat, bot): (Seat, &&mut dyn Bot<G>)| {
+        let forfeit = bot.forfeit()?;
+        let fault = forfeit.reason.downcast_ref()?;
+        let name = playing.name(game.seats[seat]);
+        Some(FaultRow::in_game(game.game, seat, forfeit.decision, name, fault))
+    };
+    Seat::all(seated.len()).zip(seated).filter_map(row).collect()
 }

@@ -16,11 +16,11 @@
 
 use std::collections::BTreeMap;
 
+use riverlab_bots::play::component_event::ComponentEvent;
 use riverlab_engine::{Component, Outcome, Share};
 use riverlab_stats::{Interval, POINT, Ratio, units};
 
 use super::association::{AllSeats, Holders, associations};
-use crate::play::component_event::ComponentEvent;
 
 /// What is counted of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 use riverlab_stats::{OpenPair, Ratio, pair_count, pair_index, units};
 
+use crate::schedule::{BotIdx, ScheduledGame, distinct_rotations};
+
 use super::pairing_efficiency::OpenBlocks;
 use super::summary::SelfPlay;
-use crate::play::game_loop::FinishedGame;
-use crate::schedule::{BotIdx, ScheduledGame, distinct_rotations};
 
 /// Win shares within a deal, in sixtieths, and over how many seats.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
+use riverlab_bots::play::component_event::ComponentEvent;
+use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_stats::{Decision, FixedWidth, MatchPath, RankOrder};
 
 use crate::plan::{Comparison, Plan, StopRule};
-use crate::play::component_event::ComponentEvent;
-use crate::play::game_loop::FinishedGame;
 use crate::schedule::{BotIdx, ScheduledGame};
 use crate::table::Table;
 use crate::tally::components::{ComponentLine, ComponentTally};

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_engine::{MAX_PLAYERS, PerPlayer, Seat, Share};
 use riverlab_stats::stable_sort::stable_sort_by;
 use riverlab_stats::{
@@ -16,12 +17,12 @@ use riverlab_stats::{
     rate, units,
 };
 
+use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
+
 use super::open_deal::OpenDeal;
 use super::pairing_efficiency::PairingEfficiency;
 use super::share_ranks::ShareGroups;
 use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
-use crate::play::game_loop::FinishedGame;
-use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 
 /// Gathers results.
 #[derive(Clone, Debug)]

@@ -3,16 +3,17 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
+use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_engine::{MAX_PARTS, Outcome, PerPlayer, Seat};
 use riverlab_stats::{Detail, Interval, RankInterval, Ratings, elo};
 
-use super::run_tally::Tally;
-use super::summary::{SelfPlay, Summary};
 use crate::long::scaled;
 use crate::plan::{Plan, Request};
-use crate::play::game_loop::FinishedGame;
 use crate::report::csv::{pairs_csv, ratings_csv, seats_csv, standings_csv};
 use crate::schedule::{BotIdx, Next, Pairing, Schedule, ScheduleSpec, ScheduledGame};
+
+use super::run_tally::Tally;
+use super::summary::{SelfPlay, Summary};
 
 pub(super) fn spec(pairing: Pairing, bots: usize, players: usize, deals: u64) -> ScheduleSpec {
     ScheduleSpec { pairing, bots, players, deals }

@@ -1,15 +1,16 @@
 //! What a bot thinks of a position of a trace.
 
 use rand::SeedableRng;
+use riverlab_bots::play::game_loop::{BotFailure, FailureReason};
 use riverlab_bots::{BotRng, BotSpec, Evaluate, NewGame, Seen, View};
 use riverlab_engine::{Seat, Turn};
+
+use crate::error::ArenaError;
+use crate::table::Venue;
 
 use super::lines::Lines;
 use super::ranking::Ranking;
 use super::replay::position;
-use crate::error::ArenaError;
-use crate::play::game_loop::{BotFailure, FailureReason};
-use crate::table::Venue;
 
 /// Which bot thinks about which position of a trace.
 #[derive(Clone, Copy, Debug)]

@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 
+use riverlab_bots::play::decisions;
+use riverlab_bots::play::game_loop::{BotFailure, play_game};
 use riverlab_bots::{Bot, Evaluate, SpecError, View};
 use riverlab_engine::{Game, Outcome, Parts};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use crate::json::json_number;
+
 use super::header::Header;
 use super::lines::{MoveLine, legal_texts};
 use super::ranking::{RankedText, Ranking};
-use crate::json::json_number;
-use crate::play::decisions;
-use crate::play::game_loop::{BotFailure, play_game};
 
 /// Whether a trace says why moves were chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

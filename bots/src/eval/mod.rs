@@ -21,11 +21,17 @@ mod toy;
 pub mod weights;
 pub mod weights_files;
 
+use std::sync::atomic::AtomicBool;
+
 use rand::Rng;
-use riverlab_engine::{ChosenMove, Components, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat, Targets};
+use riverlab_engine::{
+    ChosenMove, Components, LegalNumbers, Modification, ModifiedGame, Modify, PerPlayer, Seat, Targets,
+};
 
 use crate::bot::Bot;
 use crate::options::Defaults;
+use crate::play::game_loop::{Before, BotFailure, FinishedGame};
+use crate::play::watched::Watch;
 use crate::spec::{BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
 use move_numbers::{choose_from_list, hashed_number};
@@ -140,6 +146,49 @@ pub trait Evaluate: Components {
         spec: &BotSpec,
         weights: &WeightsFiles,
     ) -> Result<Box<dyn Bot<ModifiedGame<Self>>>, SpecError>
+    where
+        Self: Modify;
+
+    /// Plays one deal and returns the result and the last position, as [`play_game_until`](crate::play::game_loop::play_game_until) does.
+    /// [`compile_bots!`](crate::compile_bots) writes this function and those below, as it writes
+    /// [`build_bot`](Self::build_bot).
+    ///
+    /// # Errors
+    /// As [`play_game_until`](crate::play::game_loop::play_game_until).
+    fn play_game(
+        rules: &'static Self::Rules,
+        seed: u64,
+        deal: u64,
+        bots: &mut [&mut dyn Bot<Self>],
+        stop: &AtomicBool,
+        before: Before<'_, Self>,
+    ) -> Result<(FinishedGame, Self), BotFailure>;
+
+    /// Plays one deal and returns the result, while its decisions are counted and perhaps noted.
+    ///
+    /// # Errors
+    /// As [`play_game_until`](crate::play::game_loop::play_game_until).
+    fn play_watched_game(
+        rules: &'static Self::Rules,
+        seed: u64,
+        deal: u64,
+        bots: &mut [&mut dyn Bot<Self>],
+        stop: &AtomicBool,
+        watch: Watch<'_>,
+    ) -> Result<FinishedGame, BotFailure>;
+
+    /// [`play_game`](Self::play_game) for this game under an intervention.
+    ///
+    /// # Errors
+    /// As [`play_game_until`](crate::play::game_loop::play_game_until).
+    fn play_game_of_modified(
+        rules: &'static Modification<Self>,
+        seed: u64,
+        deal: u64,
+        bots: &mut [&mut dyn Bot<ModifiedGame<Self>>],
+        stop: &AtomicBool,
+        before: Before<'_, ModifiedGame<Self>>,
+    ) -> Result<(FinishedGame, ModifiedGame<Self>), BotFailure>
     where
         Self: Modify;
 }

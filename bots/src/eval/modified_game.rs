@@ -1,13 +1,19 @@
 //! The value of a position of a modified game: that of the position itself, and the points that the intervention adds.
 
+use std::sync::atomic::AtomicBool;
+
 use rand::Rng;
-use riverlab_engine::{ActiveIntervention, ChosenMove, Game, LegalNumbers, ModifiedGame, Modify, PerPlayer, Seat};
+use riverlab_engine::{
+    ActiveIntervention, ChosenMove, Game, LegalNumbers, Modification, ModifiedGame, Modify, PerPlayer, Seat,
+};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable, POINTS};
 use super::move_numbers::choose_from_list;
 use super::weights_files::WeightsFiles;
 use crate::options::Defaults;
+use crate::play::game_loop::{Before, BotFailure, FinishedGame, play_game_here};
+use crate::play::watched::{Watch, play_watched_game_here};
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
 
@@ -99,6 +105,42 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
         Self: Modify,
     {
         build_here(spec, weights)
+    }
+
+    fn play_game(
+        rules: &'static Modification<G>,
+        seed: u64,
+        deal: u64,
+        bots: &mut [&mut dyn Bot<Self>],
+        stop: &AtomicBool,
+        before: Before<'_, Self>,
+    ) -> Result<(FinishedGame, Self), BotFailure> {
+        G::play_game_of_modified(rules, seed, deal, bots, stop, before)
+    }
+
+    fn play_watched_game(
+        rules: &'static Modification<G>,
+        seed: u64,
+        deal: u64,
+        bots: &mut [&mut dyn Bot<Self>],
+        stop: &AtomicBool,
+        watch: Watch<'_>,
+    ) -> Result<FinishedGame, BotFailure> {
+        play_watched_game_here(rules, seed, deal, bots, stop, watch)
+    }
+
+    fn play_game_of_modified(
+        rules: &'static Modification<ModifiedGame<G>>,
+        seed: u64,
+        deal: u64,
+        bots: &mut [&mut dyn Bot<ModifiedGame<Self>>],
+        stop: &AtomicBool,
+        before: Before<'_, ModifiedGame<Self>>,
+    ) -> Result<(FinishedGame, ModifiedGame<Self>), BotFailure>
+    where
+        Self: Modify,
+    {
+        play_game_here(rules, seed, deal, bots, stop, before)
     }
 }
 

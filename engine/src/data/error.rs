@@ -33,3 +33,12 @@ pub enum RulesError {
     #[error("this game has no tables: --rules and --set are not allowed")]
     Fixed,
 }
+
+/// A message of a parser, which may have lines that show where something is wrong, as one line.
+///
+/// ```
+/// assert_eq!(riverlab_engine::data::one_line("expected a value\n  | a = \n"), "expected a value | a =");
+/// ```
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -24,7 +24,7 @@ mod tree;
 pub(crate) mod typed;
 
 pub use alternatives::Alternative;
-pub use error::RulesError;
+pub use error::{RulesError, one_line};
 pub use facts::DataFacts;
 pub(crate) use int::Int;
 pub use provenance::ProvenanceCounts;
@@ -32,4 +32,4 @@ pub use rules::GameRules;
 pub(crate) use rules::RulesRef;
 pub use source::RulesSource;
 pub(crate) use standard::StandardRules;
-pub use tree::{DataTree, one_line};
+pub use tree::DataTree;

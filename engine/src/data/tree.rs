@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use super::error::RulesError;
+use super::error::{RulesError, one_line};
 use super::pattern::covers;
 use super::provenance::ProvenanceCounts;
 use super::source::RulesSource;
@@ -216,15 +216,6 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Table, RulesError> {
 /// The names of a dotted key, from the outermost; none of the key of the whole tree.
 fn names(key: &str) -> impl Iterator<Item = &str> {
     key.split('.').filter(|name| !name.is_empty())
-}
-
-/// A message of a parser, which may have lines that show where something is wrong, as one line.
-///
-/// ```
-/// assert_eq!(riverlab_engine::data::one_line("expected a value\n  | a = \n"), "expected a value | a =");
-/// ```
-pub fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A value as in TOML; what is none is a text.

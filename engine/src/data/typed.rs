@@ -10,7 +10,7 @@ use serde::de::{
 use serde::forward_to_deserialize_any;
 use toml::Value;
 
-use super::tree::one_line;
+use super::error::one_line;
 
 /// Reads a value into a typed table.
 pub(crate) fn read<T: DeserializeOwned>(value: Value) -> Result<T, TypeError> {

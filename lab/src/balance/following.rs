@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_arena::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
+use riverlab_bots::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{ActiveIntervention, ComponentIdx, Game, Modification, ModifiedGame, Modify, Seat, Turn, Watch};
 
@@ -44,7 +44,7 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
     /// Plays the deal of a seed by rules that are watched.
     ///
     /// # Errors
-    /// As [`play_game_until`](riverlab_arena::play::game_loop::play_game_until).
+    /// As [`play_game_until`](riverlab_bots::play::game_loop::play_game_until).
     ///
     /// # Panics
     /// When nothing watches the rules.

@@ -1,4 +1,4 @@
-use riverlab_arena::play::game_loop::play_game;
+use riverlab_bots::play::game_loop::play_game;
 use riverlab_bots::registry;
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;

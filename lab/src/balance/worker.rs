@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use riverlab_arena::error::ArenaError;
-use riverlab_arena::play::game_loop::{BotFailure, Decision, FinishedGame, play_game_until};
 use riverlab_arena::schedule::BotIdx;
 use riverlab_arena::table::GameTable;
+use riverlab_bots::play::game_loop::{BotFailure, Decision, FinishedGame};
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{
     ComponentIdx, Components, Game, Intervention, LoadedRules, Modification, ModifiedGame, Modify, Outcome, PerPlayer,
@@ -238,10 +238,10 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
             }),
         };
         let mut notes = Notes { slot, deal, is_baseline, taken: Vec::new(), waived: None };
-        let before = |state: &_, mv, _: Option<Decision<'_, _>>| notes.before(state, mv);
+        let mut before = |state: &_, mv, _: Option<Decision<'_, _>>| notes.before(state, mv);
         let played = match followed {
             Some(game) => game.follow(modification, &mut seated, stop, before),
-            None => play_game_until(modification, plan.seed, deal, &mut seated, stop, before),
+            None => ModifiedGame::play_game(modification, plan.seed, deal, &mut seated, stop, &mut before),
         };
         let (game, last) = played.map_err(Ended::Failed)?;
         let notes_held = is_baseline && plan.notes_held();

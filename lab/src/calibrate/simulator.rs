@@ -1,7 +1,7 @@
 //! Simulated studies in parallel, each with a random stream of its own, so that nothing depends on the number of threads.
 
 use rand_chacha::ChaCha8Rng;
-use riverlab_arena::play::streams::study_stream;
+use riverlab_bots::play::streams::study_stream;
 use riverlab_stats::parallel_map::parallel_map;
 
 /// How far a calibration has come.

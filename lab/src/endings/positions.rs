@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use riverlab_arena::play::game_loop::{BotFailure, play_game_dyn};
-use riverlab_bots::Bot;
+use riverlab_bots::play::game_loop::BotFailure;
+use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{Game, PartMeaning, Seat, Turn};
 
 use super::solve::{Objective, Unsolved, Values, choice_values, is_open, move_values};
@@ -36,7 +36,7 @@ pub(super) struct Ending<G: Game> {
 ///
 /// # Errors
 /// When a bot fails, or the game is given up.
-pub(super) fn ending<G: Game>(
+pub(super) fn ending<G: Evaluate>(
     rules: &'static G::Rules,
     seed: u64,
     deal: u64,
@@ -45,7 +45,7 @@ pub(super) fn ending<G: Game>(
     stop: &AtomicBool,
 ) -> Result<Option<Ending<G>>, BotFailure> {
     let mut past: Vec<G> = Vec::new();
-    play_game_dyn(rules, seed, deal, bots, stop, &mut |state, _, decision| {
+    G::play_game(rules, seed, deal, bots, stop, &mut |state, _, decision| {
         if decision.is_some() {
             past.push(state.clone());
         }

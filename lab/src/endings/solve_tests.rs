@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use riverlab_arena::play::game_loop::play_game;
+use riverlab_bots::play::game_loop::play_game;
 use riverlab_bots::{Bot, Evaluate, registry};
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
-use riverlab_arena::play::streams::ending_stream;
 use riverlab_arena::table::{GameTable, Table};
+use riverlab_bots::play::streams::ending_stream;
 use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError, View};
 use riverlab_engine::{Game, Modify};
 

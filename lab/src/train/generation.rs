@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use riverlab_arena::error::ArenaError;
-use riverlab_arena::play::game_loop::BotFailure;
 use riverlab_bots::BotSpec;
+use riverlab_bots::play::game_loop::BotFailure;
 use serde::{Deserialize, Serialize};
 
 /// The kind of this work.

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use rand::RngExt;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
-use riverlab_arena::play::decisions::Recorder;
-use riverlab_arena::play::game_loop::{BotFailure, play_game_dyn};
 use riverlab_arena::table::GameTable;
+use riverlab_bots::play::decisions::Recorder;
+use riverlab_bots::play::game_loop::BotFailure;
 use riverlab_bots::{Bot, BotRng, Evaluate, View};
 use riverlab_engine::{Game, Modify};
 
@@ -93,7 +93,7 @@ impl<'a, G: Evaluate + Modify> GameSelfPlay<'a, G> {
         }
         let mut seated: Vec<&mut dyn Bot<G>> = self.bots.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         recorder.begin(game);
-        play_game_dyn(self.rules, self.generation.seed, game, &mut seated, self.stop, &mut |_, _, decision| {
+        G::play_game(self.rules, self.generation.seed, game, &mut seated, self.stop, &mut |_, _, decision| {
             if let Some(decision) = decision {
                 recorder.decided(decision.index);
             }

@@ -8,10 +8,10 @@
 //! The first is what a search uses for a finished game (`value=mix:0.5`), with the temperature T of the game.
 
 use rand::RngExt;
-use riverlab_arena::play::streams::sampling_stream;
 use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::{Feature, FeatureTable, MoveTable};
 use riverlab_bots::eval::softmax::softmax;
+use riverlab_bots::play::streams::sampling_stream;
 use riverlab_engine::{Outcome, Seat, Turn};
 
 use super::visits;

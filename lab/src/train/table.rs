@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use riverlab_arena::play::decisions::replay;
 use riverlab_arena::table::{GameTable, Table};
 use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::Feature;
+use riverlab_bots::play::decisions::replay;
 use riverlab_engine::Modify;
 
 use super::generation::{Generation, SelfPlay};

@@ -9,10 +9,10 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::fingerprint::fingerprint;
 use riverlab_arena::plan::RulesContext;
-use riverlab_arena::play::streams::training_seed;
 use riverlab_arena::store::run_dir::Destination;
 use riverlab_arena::table::Table;
 use riverlab_bots::BotSpec;
+use riverlab_bots::play::streams::training_seed;
 
 use super::divergence::{PHASES, PhaseDivergence, divergences};
 use super::fit::fit;

@@ -5,12 +5,12 @@ use std::path::Path;
 use riverlab_arena::cluster::Workers;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Comparison, Plan, Request, StopRule};
-use riverlab_arena::play::streams::tuning_seed;
 use riverlab_arena::run::runner::PlaySettings;
 use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::OnExisting;
 use riverlab_arena::table::Table;
 use riverlab_arena::tally::Results;
+use riverlab_bots::play::streams::tuning_seed;
 use riverlab_stats::{Decision, Interval, Sprt};
 
 use super::candidate::Candidate;

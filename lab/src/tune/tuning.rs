@@ -7,12 +7,14 @@ use std::sync::atomic::Ordering;
 use riverlab_arena::cluster::Workers;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{RulesContext, WeightsHashes};
-use riverlab_arena::play::streams::tuning_seed;
 use riverlab_arena::report::layout::Layout;
 use riverlab_arena::store::plan_folder::{FolderKind, PlanFolder};
 use riverlab_arena::store::run_dir::Destination;
 use riverlab_arena::table::GameFacts;
 use riverlab_bots::BotSpec;
+use riverlab_bots::play::streams::tuning_seed;
+
+use crate::balance::setup::StudyTable;
 
 use super::candidate::{Candidate, fitting_space, tunes_rules};
 use super::confirm::{check, play_match};
@@ -27,7 +29,6 @@ use super::space::Space;
 use super::tables::{self, OptionRow, PairRow, option_rows, pair_rows};
 use super::trials::Trials;
 use super::tuned::Tuned;
-use crate::balance::setup::StudyTable;
 
 const TRIALS: &str = "trials.csv";
 const OPTIONS: &str = "options.csv";

@@ -6,8 +6,8 @@ mod playable;
 use std::sync::Arc;
 
 use rand::rngs::Xoshiro256PlusPlus;
-use riverlab_arena::play::streams::ChanceStreams;
 use riverlab_arena::trace::told;
+use riverlab_bots::play::streams::ChanceStreams;
 use riverlab_engine::{Feature, Seat, Turn, Viewer};
 
 use crate::errors::Wrong;

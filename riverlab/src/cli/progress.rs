@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use riverlab_arena::plan::{Plan, StopRule};
-use riverlab_arena::play::count::DecisionCount;
 use riverlab_arena::run::session::RunProgress;
 use riverlab_arena::tally::MatchTally;
+use riverlab_bots::play::count::DecisionCount;
 
 use super::host::Host;
 use super::locale::is_ascii;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use riverlab_arena::play::game_loop::play_game;
+use riverlab_bots::play::game_loop::play_game;
 use riverlab_bots::{Bot, Evaluate, registry};
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::Dice;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use riverlab_arena::play::game_loop::play_game;
+use riverlab_bots::play::game_loop::play_game;
 use riverlab_bots::{Bot, BotRegistry, Evaluate};
 use riverlab_engine::{Game, GameRules, PublicEvent, Seat, Turn};
 

@@ -5,11 +5,11 @@
 
 use riverlab_engine::{Components, Seat, Turn};
 
-use crate::play::component_event::ComponentEvent;
+use super::component_event::ComponentEvent;
 
 /// Collects the events of games.
 #[derive(Clone, Debug)]
-pub(crate) struct Observer {
+pub struct Observer {
     players: usize,
     /// By component, then by seat: the last game in which the seat took a piece.
     taken_in: Vec<u64>,
@@ -20,19 +20,19 @@ pub(crate) struct Observer {
 
 impl Observer {
     /// No events yet.
-    pub(crate) fn new<G: Components>(rules: &G::Rules, players: usize) -> Observer {
+    pub fn new<G: Components>(rules: &G::Rules, players: usize) -> Observer {
         let components = G::components(rules, players).len();
         Observer { players, taken_in: vec![0; components * players], game: 0, events: Vec::new() }
     }
 
     /// Begins a game.
-    pub(crate) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.game += 1;
     }
 
     /// Sees a move that is about to be played.
     #[inline]
-    pub(crate) fn before<G: Components>(&mut self, state: &G, mv: G::Move) {
+    pub fn before<G: Components>(&mut self, state: &G, mv: G::Move) {
         match state.turn() {
             Turn::Chance => self.before_chance_event(state, mv),
             Turn::Player(_) => self.before_decision(state, mv),
@@ -42,13 +42,13 @@ impl Observer {
 
     /// Sees a move of chance that is about to be played.
     #[inline]
-    pub(crate) fn before_chance_event<G: Components>(&mut self, state: &G, mv: G::Move) {
+    pub fn before_chance_event<G: Components>(&mut self, state: &G, mv: G::Move) {
         state.offered(mv, &mut |component| self.events.push(ComponentEvent::Offered(component)));
     }
 
     /// Sees a move of a player that is about to be played.
     #[inline]
-    pub(crate) fn before_decision<G: Components>(&mut self, state: &G, mv: G::Move) {
+    pub fn before_decision<G: Components>(&mut self, state: &G, mv: G::Move) {
         // Most moves take nothing, and the seat is asked for by those alone that do.
         state.taken(mv, &mut |component| {
             let Some(seat) = state.turn().player() else { return };
@@ -64,7 +64,7 @@ impl Observer {
     }
 
     /// Sees the last position of the game.
-    pub(crate) fn end<G: Components>(&mut self, last: &G) {
+    pub fn end<G: Components>(&mut self, last: &G) {
         for seat in Seat::all(self.players) {
             last.holdings(seat, &mut |holding| {
                 let (component, points) = (holding.component, holding.points);
@@ -74,12 +74,12 @@ impl Observer {
     }
 
     /// All events since they were taken or forgotten last.
-    pub(crate) fn events(&self) -> &[ComponentEvent] {
+    pub fn events(&self) -> &[ComponentEvent] {
         &self.events
     }
 
     /// Takes the events.
-    pub(crate) fn take_events(&mut self) -> Vec<ComponentEvent> {
+    pub fn take_events(&mut self) -> Vec<ComponentEvent> {
         let capacity = self.events.len();
         std::mem::replace(&mut self.events, Vec::with_capacity(capacity))
     }

@@ -10,23 +10,24 @@
 //! most positions that are reached by the same moves are the same one. Nothing that a seat does not see is part of its key.
 
 use rand::SeedableRng as _;
-use riverlab_bots::BotRng;
-use riverlab_bots::keys::{hash_of, mix};
 use riverlab_engine::{Game, PerPlayer, Seat, Turn};
+
+use crate::keys::{hash_of, mix};
+use crate::rng::BotRng;
 
 /// The keys of all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Knowledge(PerPlayer<u64>);
+pub struct Knowledge(PerPlayer<u64>);
 
 impl Knowledge {
     /// Nobody has seen anything.
-    pub(crate) fn new(players: usize) -> Knowledge {
+    pub fn new(players: usize) -> Knowledge {
         Knowledge(PerPlayer::from_fn(players, |_| 0))
     }
 
     /// Adds a move that is about to be made, as far as each seat sees it.
     #[inline]
-    pub(crate) fn add<G: Game>(&mut self, before: &G, mv: G::Move) {
+    pub fn add<G: Game>(&mut self, before: &G, mv: G::Move) {
         let who = match before.turn() {
             Turn::Player(seat) => seat.index() as u64,
             Turn::Chance | Turn::Over => u64::MAX,
@@ -40,7 +41,7 @@ impl Knowledge {
 
     /// Moves one of the streams of a seat to its beginning: that of what the seat has seen.
     #[inline]
-    pub(crate) fn move_to_stream(&self, seat: Seat, streams: &mut BotRng) {
+    pub fn move_to_stream(&self, seat: Seat, streams: &mut BotRng) {
         let mut stream = BotRng::from_seed(streams.get_seed());
         stream.set_stream(self.0[seat]);
         *streams = stream;

@@ -3,11 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::Rng;
-use riverlab_bots::{Bot, BotRng, NewGame, NoAnswer, Seen, View};
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
-use crate::play::knowledge::Knowledge;
-use crate::play::streams::{ChanceStreams, bot_streams, game_stream};
+use crate::bot::{Bot, NoAnswer};
+use crate::rng::BotRng;
+use crate::seen::{NewGame, Seen};
+use crate::view::View;
+
+use super::knowledge::Knowledge;
+use super::streams::{ChanceStreams, bot_streams, game_stream};
 
 /// How many legal moves there is room for before the list grows.
 const USUAL_MOVES: usize = 64;
@@ -28,7 +32,7 @@ pub struct FinishedGame {
 impl FinishedGame {
     /// The same game, of which some seats were forfeited in these decisions; 0 where one was not.
     #[must_use]
-    pub(crate) fn forfeited(mut self, forfeits: PerPlayer<u32>) -> FinishedGame {
+    pub fn forfeited(mut self, forfeits: PerPlayer<u32>) -> FinishedGame {
         self.forfeit(forfeits);
         self
     }
@@ -105,18 +109,17 @@ pub fn play_game<G: Game>(
     bots: &mut [&mut dyn Bot<G>],
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    play_game_dyn(rules, seed, deal, bots, &AtomicBool::new(false), &mut before)
+    play_game_here(rules, seed, deal, bots, &AtomicBool::new(false), &mut before)
 }
 
 /// Sees a position with the move about to be played, and with the decision if it is a player's.
-pub(crate) type Before<'a, G> = &'a mut dyn FnMut(&G, <G as Game>::Move, Option<Decision<'_, G>>);
+pub type Before<'a, G> = &'a mut dyn FnMut(&G, <G as Game>::Move, Option<Decision<'_, G>>);
 
-/// [`play_game_until`], compiled once for each game: for bots that think much longer than a `dyn` call takes.
+/// As [`play_game_until`], compiled where this is called: what [`compile_bots!`](crate::compile_bots) is for.
 ///
 /// # Errors
 /// As [`play_game_until`].
-#[inline(never)]
-pub fn play_game_dyn<G: Game>(
+pub fn play_game_here<G: Game>(
     rules: &'static G::Rules,
     seed: u64,
     deal: u64,
@@ -266,7 +269,7 @@ impl<G: Game> Course<G> {
 
 /// The move that a bot chooses, with its index in the list of legal moves. A bot that nobody waits for may do anything.
 #[inline]
-pub(crate) fn choose<G: Game>(
+pub fn choose<G: Game>(
     bot: &mut dyn Bot<G>,
     state: &G,
     seat: Seat,

@@ -11,18 +11,18 @@ use std::str::Bytes;
 
 use riverlab_engine::{Game, PerPlayer, Turn};
 
-use crate::play::game_loop::FinishedGame;
-use crate::play::streams::ChanceStreams;
+use super::game_loop::FinishedGame;
+use super::streams::ChanceStreams;
 
 /// The header row.
-pub(crate) const HEADER: &str = "game,moves";
+pub const HEADER: &str = "game,moves";
 
 /// The letters of the lowest indexes.
 const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// Writes a index in a list of legal moves.
 #[inline]
-pub(crate) fn encode(text: &mut Vec<u8>, index: usize) {
+pub fn encode(text: &mut Vec<u8>, index: usize) {
     match LETTERS.get(index) {
         Some(&letter) => text.push(letter),
         None => encode_far(text, index),
@@ -37,10 +37,10 @@ fn encode_far(text: &mut Vec<u8>, index: usize) {
 
 /// What is not written by [`encode`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NoIndex;
+pub struct NoIndex;
 
 /// The indexes that a text says, in order. After anything that is none there is nothing to be had.
-pub(crate) fn decode(text: &str) -> impl Iterator<Item = Result<usize, NoIndex>> {
+pub fn decode(text: &str) -> impl Iterator<Item = Result<usize, NoIndex>> {
     let mut bytes = text.bytes();
     std::iter::from_fn(move || bytes.next().map(|first| decode_from(first, &mut bytes).ok_or(NoIndex)))
 }
@@ -92,7 +92,7 @@ impl Recorder {
     }
 
     /// Takes the rows.
-    pub(crate) fn take_rows(&mut self) -> Vec<u8> {
+    pub fn take_rows(&mut self) -> Vec<u8> {
         let capacity = self.rows.len();
         std::mem::replace(&mut self.rows, Vec::with_capacity(capacity))
     }

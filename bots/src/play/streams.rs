@@ -53,12 +53,12 @@ fn streams(seed: u64, purpose: Purpose, deal: u64, count: usize) -> Vec<ChaCha8R
 }
 
 /// The stream of the number that the bot at `seat` is given with this deal.
-pub(crate) fn game_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
+pub fn game_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
     stream(seed, Purpose::Game, deal, seat.index())
 }
 
 /// The stream that draws the order of the first round of a Swiss.
-pub(crate) fn pairing_stream(seed: u64) -> ChaCha8Rng {
+pub fn pairing_stream(seed: u64) -> ChaCha8Rng {
     stream(seed, Purpose::Pairing, 0, 0)
 }
 
@@ -84,12 +84,12 @@ pub fn sampling_stream(seed: u64, deal: u64) -> ChaCha8Rng {
 
 /// The stream of a bot for the move with this number, from 0, of a game that people play: what was taken back before has no
 /// bearing on it.
-pub(crate) fn live_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
+pub fn live_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
     stream(seed, Purpose::Live, deal, number)
 }
 
 /// The stream of a bot that is asked for a hint before the move with this number.
-pub(crate) fn hint_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
+pub fn hint_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
     stream(seed, Purpose::Hint, deal, number)
 }
 
@@ -134,7 +134,7 @@ impl ChanceStreams {
 }
 
 /// The seat that begins in this deal.
-pub(crate) fn first_player<G: Game>(rules: &'static G::Rules, players: usize, seed: u64, deal: u64) -> Seat {
+pub fn first_player<G: Game>(rules: &'static G::Rules, players: usize, seed: u64, deal: u64) -> Seat {
     let mut state = G::new(rules, players);
     let mut chance = ChanceStreams::new::<G>(seed, deal);
     while state.turn() == Turn::Chance {

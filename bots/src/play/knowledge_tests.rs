@@ -3,8 +3,9 @@ use riverlab_engine::GameRules;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::toy::ConnectFour;
 
-use super::*;
 use crate::play::streams::bot_streams;
+
+use super::*;
 
 /// What the players know after these moves.
 fn after<G: Game>(players: usize, moves: &[&str]) -> Knowledge {

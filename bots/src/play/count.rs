@@ -12,7 +12,7 @@ pub struct DecisionCount {
 /// The decisions of one thread, in a cache line that no other thread writes.
 #[repr(align(128))]
 #[derive(Default, Debug)]
-pub(crate) struct WorkerCount(AtomicU64);
+pub struct WorkerCount(AtomicU64);
 
 impl DecisionCount {
     /// The number of decisions so far.
@@ -22,7 +22,7 @@ impl DecisionCount {
     }
 
     /// The count of a thread that begins.
-    pub(crate) fn worker(&self) -> Arc<WorkerCount> {
+    pub fn worker(&self) -> Arc<WorkerCount> {
         let worker = Arc::<WorkerCount>::default();
         self.workers.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&worker));
         worker
@@ -32,7 +32,7 @@ impl DecisionCount {
 impl WorkerCount {
     /// Counts a decision. Only one thread may.
     #[inline]
-    pub(crate) fn add(&self) {
+    pub fn add(&self) {
         self.0.store(self.0.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
     }
 }

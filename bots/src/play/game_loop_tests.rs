@@ -1,4 +1,4 @@
-use riverlab_bots::Random;
+use crate::random::Random;
 use riverlab_engine::{GameRules, for_each_game};
 
 use super::*;
