@@ -51,7 +51,7 @@ done
 bash -n "$work/unpacked/completions/riverlab"
 ok "$(basename "$archive"), $(du -h "$archive" | cut -f 1)"
 
-cargo publish --workspace --exclude riverlab-python --dry-run --locked --quiet
+cargo publish --workspace --dry-run --locked --quiet
 crates=$(find target/package -name '*.crate' -printf '%f\n' | sort -u | tr '\n' ' ')
 [ "$(wc -w <<< "$crates")" = 6 ] || { echo "not six crates: $crates" >&2; exit 1; }
 ok "cargo publish --workspace --dry-run: $crates"

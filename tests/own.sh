@@ -1,23 +1,20 @@
 #!/usr/bin/env bash
-# The crates of examples/ that have a bot and a game of their own, built as somebody else would build them, in every command
-# that takes bots and games by name. The same bot as a program has the same
-# runs but for its name. Usage: tests/own.sh
+# The crates of examples/ that have a bot and a game of their own, which depend on riverlab alone as a crate of somebody else
+# would, in every command that takes bots and games by name. The same bot as a program has the same runs but for its name.
+# Usage: tests/own.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 hash_program="python3 $PWD/tests/programs/hash.py"
-export CARGO_TARGET_DIR="$PWD/target/examples"
+target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 exec 3>&1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for crate in own_bot own_game; do
-    cargo fmt --manifest-path "examples/$crate/Cargo.toml" --check
-    cargo test --quiet --locked --manifest-path "examples/$crate/Cargo.toml"
-    cargo build --quiet --locked --manifest-path "examples/$crate/Cargo.toml"
-done
+cargo test --quiet --locked -p own-bot -p own-game
+cargo build --quiet --locked -p own-bot -p own-game
 
 run() { # PROGRAM ARGUMENTS...: standard output, after the command
-    local program="$CARGO_TARGET_DIR/debug/$1"
+    local program="$target/debug/$1"
     shift
     echo "\$ riverlab $*" >&3
     "$program" "$@"
