@@ -1,7 +1,5 @@
 //! Matrix games: two players choose at the same time, and what one wins the other loses.
 
-use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOutcome};
-
 /// The value of a matrix game with strategies that assure it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Equilibrium {
@@ -13,7 +11,11 @@ pub struct Equilibrium {
     pub columns: Vec<f64>,
 }
 
-/// Solves a game by two linear programs, one for each player; `wins` has for each row what its player wins by column.
+/// Solves a game; `wins` has for each row what its player wins by column.
+///
+/// The method is the simplex method on the linear program of a game whose values are positive: the most that shares of columns
+/// can add up to while no row wins more than 1 (Dantzig, 1951). The pivots are chosen by the rule of Bland, "New Finite Pivoting
+/// Rules for the Simplex Method" (1977), so that it ends. The shares of rows are the solution of the dual program.
 ///
 /// ```
 /// use riverlab_lab::endings::matrix::equilibrium;
@@ -26,27 +28,58 @@ pub struct Equilibrium {
 /// # Panics
 /// When the game has no row or no column, or its numbers are not finite.
 pub fn equilibrium(wins: &[Vec<f64>]) -> Equilibrium {
-    let columns = wins[0].len();
+    let (rows, columns) = (wins.len(), wins[0].len());
     assert!(columns > 0 && wins.iter().all(|row| row.len() == columns), "a matrix");
-    let (value, rows) = maximin(wins);
-    let losses: Vec<Vec<f64>> = (0..columns).map(|column| wins.iter().map(|row| -row[column]).collect()).collect();
-    let (_, columns) = maximin(&losses);
-    Equilibrium { value, rows, columns }
+    assert!(wins.iter().flatten().all(|win| win.is_finite()), "numbers");
+    let lowest = wins.iter().flatten().copied().fold(f64::INFINITY, f64::min);
+    let added = 1.0 - lowest;
+    // By row: a variable for each column, a slack variable for each row, and the right side. The last row is the objective.
+    let width = columns + rows + 1;
+    let mut table: Vec<Vec<f64>> = Vec::with_capacity(rows + 1);
+    for (number, row) in wins.iter().enumerate() {
+        let mut equation = vec![0.0; width];
+        equation.iter_mut().zip(row).for_each(|(value, win)| *value = win + added);
+        (equation[columns + number], equation[width - 1]) = (1.0, 1.0);
+        table.push(equation);
+    }
+    let mut objective = vec![0.0; width];
+    objective[..columns].fill(-1.0);
+    table.push(objective);
+    let mut basis: Vec<usize> = (columns..columns + rows).collect();
+    while let Some(entering) = table[rows][..width - 1].iter().position(|&cost| cost < -TOLERANCE) {
+        let leaving = (0..rows)
+            .filter(|&row| table[row][entering] > TOLERANCE)
+            .map(|row| (table[row][width - 1] / table[row][entering], basis[row], row))
+            .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let (_, _, row) = leaving.expect("all values are positive, so that shares are bounded");
+        pivot(&mut table, row, entering);
+        basis[row] = entering;
+    }
+    let total = table[rows][width - 1];
+    let mut shares = vec![0.0; columns];
+    for (&variable, equation) in basis.iter().zip(&table) {
+        if let Some(share) = shares.get_mut(variable) {
+            *share = equation[width - 1] / total;
+        }
+    }
+    let rows = table[rows][columns..width - 1].iter().map(|part| part / total).collect();
+    Equilibrium { value: 1.0 / total - added, rows, columns: shares }
 }
 
-/// The most that the player of the rows can be sure of, and how: v at most as large as what each column leaves.
-fn maximin(wins: &[Vec<f64>]) -> (f64, Vec<f64>) {
-    let mut problem = Problem::new(OptimizationDirection::Maximize);
-    let rows: Vec<_> = wins.iter().map(|_| problem.add_var(0.0, (0.0, 1.0))).collect();
-    let value = problem.add_var(1.0, (f64::NEG_INFINITY, f64::INFINITY));
-    problem.add_constraint(rows.iter().map(|&row| (row, 1.0)).collect::<Vec<_>>(), ComparisonOp::Eq, 1.0);
-    for column in 0..wins[0].len() {
-        let mut terms: Vec<_> = rows.iter().zip(wins).map(|(&row, wins)| (row, wins[column])).collect();
-        terms.push((value, -1.0));
-        problem.add_constraint(terms, ComparisonOp::Ge, 0.0);
+/// What is smaller is a rounding error.
+const TOLERANCE: f64 = 1e-12;
+
+/// Solves the equation of a row for a variable, and puts it into all others.
+fn pivot(table: &mut [Vec<f64>], row: usize, variable: usize) {
+    let by = table[row][variable];
+    table[row].iter_mut().for_each(|value| *value /= by);
+    let equation = table[row].clone();
+    for (_, other) in table.iter_mut().enumerate().filter(|(number, _)| *number != row) {
+        let times = other[variable];
+        if times != 0.0 {
+            other.iter_mut().zip(&equation).for_each(|(value, solved)| *value -= times * solved);
+        }
     }
-    let Ok(SolveOutcome::Solution(solution)) = problem.solve() else { unreachable!("every matrix game has a value") };
-    (solution[value], rows.iter().map(|&row| solution[row]).collect())
 }
 
 #[cfg(test)]
