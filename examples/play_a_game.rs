@@ -1,13 +1,14 @@
-//! Plays one game of The River move by move, with a bot at each seat, and prints how it ends.
+//! Plays one game of The River move by move, with a bot at each seat, and prints how it ends. It is the first deal of
+//! `riverlab tournament the-river --bots greedy random`.
 //!
 //! `cargo run --example play_a_game`
 
-use riverlab_bots::play::streams::{ChanceStreams, bot_streams};
-use riverlab_bots::{Bot, View, registry};
+use riverlab_bots::play::game_loop::play_game;
+use riverlab_bots::{Bot, registry};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
-use riverlab_engine::{Game, GameRules, Outcome, Seat, Turn};
+use riverlab_engine::{Game, GameRules, Outcome, Seat};
 
-/// The master seed and the number of the deal: together they fix everything that chance does.
+/// The master seed and the number of the deal: together they fix everything that chance does, and what bots draw.
 const SEED: u64 = 1;
 const DEAL: u64 = 1;
 
@@ -19,23 +20,13 @@ fn main() {
 }
 
 fn play() -> Outcome {
-    let mut state = TheRiver::new(RiverRules::standard(), 2);
-    let mut chance = ChanceStreams::new::<TheRiver>(SEED, DEAL);
-    let mut bots: Vec<Box<dyn Bot<TheRiver>>> = ["greedy", "random"]
-        .map(|spec| registry::build(&spec.parse().expect("a spec")).expect("a bot of this game"))
-        .into();
-    let mut streams = bot_streams(SEED, DEAL, 2);
-    loop {
-        let mv = match state.turn() {
-            Turn::Chance => chance.draw(&state),
-            // A bot sees the position through a view, which hides what its seat may not know.
-            Turn::Player(seat) => bots[seat.index()].choose(&View::new(&state, seat), &mut streams[seat.index()]),
-            Turn::Over => break,
-        };
+    let [mut first, mut second] = ["greedy", "random"]
+        .map(|spec| registry::build::<TheRiver>(&spec.parse().expect("a spec")).expect("a bot of this game"));
+    let mut bots: [&mut dyn Bot<TheRiver>; 2] = [first.as_mut(), second.as_mut()];
+    let played = play_game(RiverRules::standard(), SEED, DEAL, &mut bots, |state, mv, _| {
         println!("{}: {}", state.turn(), state.move_text(mv));
-        state.play(mv).expect("bots and chance make legal moves");
-    }
-    state.outcome().expect("the game is over")
+    });
+    played.expect("bots of riverlab make legal moves").0.outcome
 }
 
 #[test]

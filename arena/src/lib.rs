@@ -1,7 +1,7 @@
-//! The arena: seeded tournaments in parallel, statistics on deals, traces, and the `riverlab` command line.
+//! The arena: seeded tournaments in parallel, played into folders and read back, with traces, tables and pages.
 //!
-//! Everything that touches the world is here: files, clocks, threads, the terminal. Rules are in `riverlab-engine`, bots
-//! in `riverlab-bots`.
+//! Files, clocks, threads and programs that play are here. Rules are in `riverlab-engine`, bots and the loop of one game in
+//! `riverlab-bots`, statistics in `riverlab-stats`, the command line in `riverlab`.
 //!
 //! Results depend on the [`plan::Plan`] alone: not on the number of threads, the machine, or how often a run was
 //! interrupted.

@@ -89,7 +89,7 @@ pub enum FailureReason {
 /// When a bot chooses an illegal move, or none.
 ///
 /// ```
-/// use riverlab_arena::play::game_loop::play_game;
+/// use riverlab_bots::play::game_loop::play_game;
 /// use riverlab_bots::{Bot, registry};
 /// use riverlab_engine::games::toy::{Dice, FixedRules};
 ///
@@ -100,7 +100,7 @@ pub enum FailureReason {
 /// let (result, last) = play_game(&FixedRules, 1, 1, &mut bots, |_, _, _| moves += 1)?;
 /// assert_eq!(riverlab_engine::Game::outcome(&last), Some(result.outcome));
 /// assert!(moves >= result.decisions.iter().sum::<u32>(), "chance moves too");
-/// # Ok::<(), riverlab_arena::play::game_loop::BotFailure>(())
+/// # Ok::<(), riverlab_bots::play::game_loop::BotFailure>(())
 /// ```
 pub fn play_game<G: Game>(
     rules: &'static G::Rules,

@@ -101,7 +101,7 @@ pub fn study_stream(seed: u64, scenario: u64, study: usize) -> ChaCha8Rng {
 /// The chance events of one deal: every chance stream shows the same pieces in the same order, whatever the bots do.
 ///
 /// ```
-/// use riverlab_arena::play::streams::ChanceStreams;
+/// use riverlab_bots::play::streams::ChanceStreams;
 /// use riverlab_engine::games::toy::{Dice, FixedRules};
 /// use riverlab_engine::{Game, Turn};
 ///
