@@ -268,6 +268,9 @@ impl<G: Game> Course<G> {
 }
 
 /// The move that a bot chooses, with its index in the list of legal moves. A bot that nobody waits for may do anything.
+///
+/// # Errors
+/// When it does not choose a legal move.
 #[inline]
 pub fn choose<G: Game>(
     bot: &mut dyn Bot<G>,

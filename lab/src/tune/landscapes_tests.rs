@@ -12,6 +12,8 @@ use rayon::prelude::*;
 use riverlab_arena::tally::{MatchTally, Null};
 use riverlab_stats::{DealSum, Decision};
 
+use crate::long::scaled;
+
 use super::confirm::test;
 use super::goal::share_of;
 use super::objective::Objective;
@@ -170,7 +172,7 @@ fn winners_are_near_the_best() {
             let found = find(landscape, 6, 20_000, runs);
             assert!(found.at(0.9) <= 15.0, "{landscape:?}");
         } else {
-            let found = find(landscape, 2, 4_000, 4);
+            let found = find(landscape, 2, 4_000, scaled(2, 4));
             assert!(found.at(0.5) <= 20.0 && found.at(1.0) <= 60.0, "{landscape:?}: {:?}", found.regrets);
         }
     }
@@ -182,7 +184,7 @@ fn a_share_that_is_looked_for_is_found() {
     let space =
         Space::new(["a=0..1", "b=0..1"].map(|text| text.parse().expect("an option")).to_vec()).expect("options");
     let share = |setting: &[f64]| share_of(0.8 * setting[0] + 0.4 * setting[1]);
-    for seed in 1..=4 {
+    for seed in 1..=scaled(2, 4) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut tuning = Tuning::new(space.clone(), 5_000, Objective::FirstSeatShare(Some(0.6)).goal(2), seed);
         while let Some(round) = tuning.next_round() {
