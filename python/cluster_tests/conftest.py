@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import signal
 from collections.abc import Iterator
@@ -47,14 +48,21 @@ class Machines:
     def workers(self, node: Any) -> list[psutil.Process]:
         """The processes of a node that play a shard."""
         raylet = next(info.process for info in node.all_processes["raylet"])
-        children = psutil.Process(raylet.pid).children(recursive=True)
-        return [child for child in children if "_play_shard" in " ".join(child.cmdline())]
+        playing = []
+        # Any of them may end while it is looked at; a zombie counts as one that has ended.
+        with contextlib.suppress(psutil.NoSuchProcess):
+            for child in psutil.Process(raylet.pid).children(recursive=True):
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    if "_play_shard" in " ".join(child.cmdline()):
+                        playing.append(child)
+        return playing
 
     def stop(self) -> None:
         ray.shutdown()
         for node in self.nodes:
             for process in self.workers(node):
-                process.send_signal(signal.SIGKILL)
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.send_signal(signal.SIGKILL)
         self.cluster.shutdown()
 
 
@@ -70,7 +78,8 @@ def machines() -> Iterator[Machines]:
         for process in psutil.process_iter(["pid", "cmdline"]):
             words = process.info["cmdline"] or []
             if process.pid not in before and any("ray::" in word or "raylet" in word for word in words):
-                process.kill()
+                with contextlib.suppress(psutil.NoSuchProcess):
+                    process.kill()
 
 
 @pytest.fixture
