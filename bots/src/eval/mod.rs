@@ -149,7 +149,8 @@ pub trait Evaluate: Components {
     where
         Self: Modify;
 
-    /// Plays one deal and returns the result and the last position, as [`play_game_until`](crate::play::game_loop::play_game_until) does.
+    /// Plays one deal and returns the result and the last position, as
+    /// [`play_game_until`](crate::play::game_loop::play_game_until) does.
     /// [`compile_bots!`](crate::compile_bots) writes this function and those below, as it writes
     /// [`build_bot`](Self::build_bot).
     ///

@@ -3,7 +3,7 @@
 //! A row has the number of a game and all decisions of its players in order, each as its index in the list of legal moves,
 //! counted from 0. What chance does is not written: it follows from seed and deal ([`crate::play::streams::ChanceStreams`]).
 //!
-//! A index is one letter, `a` to `z` for 0 to 25 and `A` to `Z` for 26 to 51. From 52 on a number comes before the letter
+//! An index is one letter, `a` to `z` for 0 to 25 and `A` to `Z` for 26 to 51. From 52 on a number comes before the letter
 //! and counts fifty-twos: `1a` is 52, `1Z` is 103, `12c` is 626. There is one way to write each index.
 
 use std::io::Write as _;
@@ -20,7 +20,7 @@ pub const HEADER: &str = "game,moves";
 /// The letters of the lowest indexes.
 const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// Writes a index in a list of legal moves.
+/// Writes an index in a list of legal moves.
 #[inline]
 pub fn encode(text: &mut Vec<u8>, index: usize) {
     match LETTERS.get(index) {
