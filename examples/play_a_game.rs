@@ -4,13 +4,13 @@
 //! `cargo run --example play_a_game`
 
 use riverlab_bots::play::game_loop::play_game;
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, registry};
 use riverlab_engine::games::the_river::{RiverRules, TheRiver};
 use riverlab_engine::{Game, GameRules, Outcome, Seat};
 
-/// The master seed and the number of the deal: together they fix everything that chance does, and what bots draw.
-const SEED: u64 = 1;
-const DEAL: u64 = 1;
+/// It fixes everything that chance does, and what bots draw.
+const DEAL: Deal = Deal { seed: 1, number: 1 };
 
 fn main() {
     let outcome = play();
@@ -23,7 +23,7 @@ fn play() -> Outcome {
     let [mut first, mut second] = ["greedy", "random"]
         .map(|spec| registry::build::<TheRiver>(&spec.parse().expect("a spec")).expect("a bot of this game"));
     let mut bots: [&mut dyn Bot<TheRiver>; 2] = [first.as_mut(), second.as_mut()];
-    let played = play_game(RiverRules::standard(), SEED, DEAL, &mut bots, |state, mv, _| {
+    let played = play_game(RiverRules::standard(), DEAL, &mut bots, |state, mv, _| {
         println!("{}: {}", state.turn(), state.move_text(mv));
     });
     played.expect("bots of riverlab make legal moves").0.outcome

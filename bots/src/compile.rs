@@ -29,32 +29,29 @@ macro_rules! compile_bots {
         #[cfg_attr(test, inline)]
         fn play_game(
             rules: &'static Self::Rules,
-            seed: u64,
-            deal: u64,
+            deal: $crate::play::streams::Deal,
             bots: &mut [&mut dyn $crate::Bot<Self>],
             stop: &::std::sync::atomic::AtomicBool,
             before: $crate::play::game_loop::Before<'_, Self>,
         ) -> Result<($crate::play::game_loop::FinishedGame, Self), $crate::play::game_loop::BotFailure> {
-            $crate::play::game_loop::play_game_here(rules, seed, deal, bots, stop, before)
+            $crate::play::game_loop::play_game_until(rules, deal, bots, stop, before)
         }
 
         #[cfg_attr(test, inline)]
         fn play_watched_game(
             rules: &'static Self::Rules,
-            seed: u64,
-            deal: u64,
+            deal: $crate::play::streams::Deal,
             bots: &mut [&mut dyn $crate::Bot<Self>],
             stop: &::std::sync::atomic::AtomicBool,
             watch: $crate::play::watched::Watch<'_>,
         ) -> Result<$crate::play::game_loop::FinishedGame, $crate::play::game_loop::BotFailure> {
-            $crate::play::watched::play_watched_game_here(rules, seed, deal, bots, stop, watch)
+            $crate::play::watched::play_watched_game_here(rules, deal, bots, stop, watch)
         }
 
         #[cfg_attr(test, inline)]
         fn play_game_of_modified(
             rules: &'static $crate::Modification<Self>,
-            seed: u64,
-            deal: u64,
+            deal: $crate::play::streams::Deal,
             bots: &mut [&mut dyn $crate::Bot<$crate::ModifiedGame<Self>>],
             stop: &::std::sync::atomic::AtomicBool,
             before: $crate::play::game_loop::Before<'_, $crate::ModifiedGame<Self>>,
@@ -62,7 +59,7 @@ macro_rules! compile_bots {
             ($crate::play::game_loop::FinishedGame, $crate::ModifiedGame<Self>),
             $crate::play::game_loop::BotFailure,
         > {
-            $crate::play::game_loop::play_game_here(rules, seed, deal, bots, stop, before)
+            $crate::play::game_loop::play_game_until(rules, deal, bots, stop, before)
         }
     };
 }

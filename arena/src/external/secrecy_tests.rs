@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use riverlab_bots::play::streams::{ChanceStreams, bot_streams, game_stream};
+use riverlab_bots::play::streams::{ChanceStreams, Deal, bot_streams, game_seed};
 use riverlab_bots::{NewGame, Seen, View};
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::river_dragons::RiverDragons;
@@ -119,14 +119,14 @@ fn numbers(lines: &str) -> Vec<u64> {
 fn neither_the_seed_nor_the_number_of_the_deal_is_told() {
     let (rules, players) = (GameRules::standard(), 3);
     // Numbers that do not come up by chance.
-    let (seed, deal) = (0x6b8b_4567_327b_23c6, 643_808_873);
+    let deal = Deal { seed: 0x6b8b_4567_327b_23c6, number: 643_808_873 };
     let mut told = String::new();
     for seat in Seat::all(players) {
-        let mut streams = bot_streams(seed, deal, players);
+        let mut streams = bot_streams(deal, players);
         let mut dialog = dialog();
         let mut state = RioGrande::new(rules, players);
-        let mut chance = ChanceStreams::new::<RioGrande>(seed, deal);
-        let number = rand::Rng::next_u64(&mut game_stream(seed, deal, seat));
+        let mut chance = ChanceStreams::new::<RioGrande>(deal);
+        let number = game_seed(deal, seat);
         told += &dialog.game(&NewGame::<RioGrande> { rules, seat, players, seed: number });
         let mut id = 0;
         while state.turn() != Turn::Over {
@@ -151,5 +151,5 @@ fn neither_the_seed_nor_the_number_of_the_deal_is_told() {
         assert!(!numbers(&told).contains(&number));
     }
     let numbers = numbers(&told);
-    assert!(numbers.len() > 1000 && !numbers.contains(&seed) && !numbers.contains(&deal));
+    assert!(numbers.len() > 1000 && !numbers.contains(&deal.seed) && !numbers.contains(&deal.number));
 }

@@ -2,9 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rand::Rng;
 use riverlab_bots::play::game_loop::{BotFailure, FailureReason, choose};
-use riverlab_bots::play::streams::{ChanceStreams, game_stream, live_stream};
+use riverlab_bots::play::streams::{ChanceStreams, game_seed, live_stream};
 use riverlab_bots::{Bot, BotRegistry, Evaluate, NewGame, Seen};
 use riverlab_engine::{Game, Seat, Turn};
 use serde_json::Value;
@@ -77,7 +76,7 @@ impl<G: Evaluate> LiveGame<G> {
             programs: venue.programs.clone(),
             sets: venue.sets.to_vec(),
             seated: seated.collect::<Result<_, ArenaError>>()?,
-            chance: ChanceStreams::new::<G>(header.seed.unwrap_or_default(), header.deal.unwrap_or(1)),
+            chance: ChanceStreams::new::<G>(header.dealt()),
             detail,
             state: G::new(venue.rules, header.players),
             steps: Vec::new(),
@@ -88,11 +87,6 @@ impl<G: Evaluate> LiveGame<G> {
         }
         game.tell_all_again();
         Ok(game)
-    }
-
-    /// The seed and the number of the deal.
-    pub(super) fn deal(&self) -> (u64, u64) {
-        (self.header.seed.unwrap_or_default(), self.header.deal.unwrap_or(1))
     }
 
     /// Who sits at a seat.
@@ -121,8 +115,7 @@ impl<G: Evaluate> LiveGame<G> {
     }
 
     fn choose(&mut self, seat: Seat, stop: &AtomicBool) -> Result<(G::Move, Option<Value>), ArenaError> {
-        let (seed, deal) = self.deal();
-        let mut stream = live_stream(seed, deal, self.steps.len());
+        let mut stream = live_stream(self.header.dealt(), self.steps.len());
         let Seated { player, bot } = &mut self.seated[seat.index()];
         let bot = bot.as_mut().expect("a bot sits here");
         let chosen = choose(bot.as_mut(), &self.state, seat, &mut Vec::new(), &mut stream, stop);
@@ -185,9 +178,9 @@ impl<G: Evaluate> LiveGame<G> {
 
     /// Tells bots that remember of the game from its beginning on.
     fn tell_all_again(&mut self) {
-        let (rules, players, (seed, deal)) = (self.rules, self.header.players, self.deal());
+        let (rules, players, deal) = (self.rules, self.header.players, self.header.dealt());
         for (seat, bot) in self.told_bots() {
-            bot.begin_game(&NewGame { rules, seat, players, seed: game_stream(seed, deal, seat).next_u64() });
+            bot.begin_game(&NewGame { rules, seat, players, seed: game_seed(deal, seat) });
         }
         let steps = std::mem::take(&mut self.steps);
         for step in &steps {

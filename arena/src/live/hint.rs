@@ -2,9 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use rand::Rng;
 use riverlab_bots::play::game_loop::{BotFailure, FailureReason, choose};
-use riverlab_bots::play::streams::{game_stream, hint_stream};
+use riverlab_bots::play::streams::{game_seed, hint_stream};
 use riverlab_bots::{BotSpec, Evaluate, NewGame, Seen, View};
 use riverlab_engine::{Seat, Turn};
 use serde::Serialize;
@@ -45,15 +44,15 @@ impl<G: Evaluate> LiveGame<G> {
         let venue = Venue { rules, bots, programs, sets, quit_faults: None };
         let mut bot = venue.build(spec)?;
         bot.will_explain();
-        let (seed, deal) = self.deal();
+        let deal = self.header.dealt();
         if bot.remembers() {
-            let seed = game_stream(seed, deal, seat).next_u64();
+            let seed = game_seed(deal, seat);
             bot.begin_game(&NewGame { rules: self.rules, seat, players: self.header.players, seed });
             for step in &self.steps {
                 bot.observe(&Seen::new(&step.before, seat, step.mv));
             }
         }
-        let (mut legal, mut stream) = (Vec::new(), hint_stream(seed, deal, self.steps.len()));
+        let (mut legal, mut stream) = (Vec::new(), hint_stream(deal, self.steps.len()));
         let chosen = choose(bot.as_mut(), &self.state, seat, &mut legal, &mut stream, stop);
         let (index, mv) = chosen.map_err(|reason: FailureReason| {
             ArenaError::of_bot(spec.to_string(), "a hint".to_owned(), BotFailure { seat, decision: 1, reason })

@@ -1,6 +1,7 @@
 //! From what somebody asks for to a game under way: a new one, or one that a trace tells.
 
 use riverlab_bots::Evaluate;
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::Modify;
 
 use super::game::LiveGame;
@@ -18,8 +19,8 @@ pub struct NewTable<'a> {
     pub players: &'a [Player],
     /// The programs among the bots.
     pub programs: &'a Programs,
-    /// The seed and the number of the deal, from 1.
-    pub deal: (u64, u64),
+    /// The deal.
+    pub deal: Deal,
     /// Whether the trace is to say what bots found out.
     pub detail: Detail,
 }
@@ -49,8 +50,7 @@ impl<G: Evaluate + Modify> LiveGames for GameTable<G> {
     fn begin_live(&self, table: &NewTable<'_>) -> Result<Box<dyn LiveTable>, ArenaError> {
         let (players, facts) = (table.players.len(), self.facts());
         facts.check_players("--seats", players)?;
-        let (seed, deal) = table.deal;
-        let header = Header::of(facts, players, seed, deal, table.players.iter().map(ToString::to_string).collect());
+        let header = Header::of(facts, players, table.deal, table.players.iter().map(ToString::to_string).collect());
         Ok(Box::new(LiveGame::new(header, table.players, self.venue(table.programs), table.detail)?))
     }
 
@@ -69,11 +69,11 @@ impl<G: Evaluate + Modify> LiveGames for GameTable<G> {
         }
         let mut past = Vec::new();
         trace::position::<G>(lines, self.rules(), players, None, |step| past.push((step.mv, step.explain.cloned())))?;
-        let (seed, deal) = table.deal;
+        let Deal { seed, number } = table.deal;
         let bots = table.players.iter().map(ToString::to_string).collect();
         let rules_version = Some(facts.rules_version.clone());
         let rules_hash = facts.changed_rules_hash().or(header.rules_hash.clone());
-        let header = Header { bots, seed: Some(seed), deal: Some(deal), rules_version, rules_hash, ..header.clone() };
+        let header = Header { bots, seed: Some(seed), deal: Some(number), rules_version, rules_hash, ..header.clone() };
         let mut game = LiveGame::new(header, table.players, self.venue(table.programs), table.detail)?;
         for (mv, explain) in past {
             game.push_again(mv, explain);

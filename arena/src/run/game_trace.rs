@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
+use riverlab_bots::play::streams::Deal;
+
 use crate::error::ArenaError;
 use crate::run::stored::StoredRun;
-use crate::trace::{Header, StoredGame, TraceTable};
+use crate::trace::{Header, TraceTable};
 
 /// Writes the game with this number of a run as it was played; the result within says whether `out` took it.
 ///
@@ -17,8 +19,9 @@ pub fn write_game_trace(
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, ArenaError> {
     let (game, moves) = stored.find_game(table, number)?;
-    let (players, seed, deal) = (stored.plan().request.players, stored.plan().request.seed, game.deal);
-    let bots = game.seats.iter().map(|&bot| stored.plan().request.bots.unnumbered(bot)).collect();
-    let header = Header::of(table.facts(), players, seed, deal, bots);
-    Ok(table.write_stored_trace(out, &header, StoredGame { players, seed, deal, moves: &moves }))
+    let request = &stored.plan().request;
+    let deal = Deal { seed: request.seed, number: game.deal };
+    let bots = game.seats.iter().map(|&bot| request.bots.unnumbered(bot)).collect();
+    let header = Header::of(table.facts(), request.players, deal, bots);
+    Ok(table.write_stored_trace(out, &header, &moves))
 }

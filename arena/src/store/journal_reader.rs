@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::play::component_event::ComponentEvent;
 use riverlab_bots::play::game_loop::FinishedGame;
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::csv_rows::Fields;
@@ -298,7 +299,8 @@ impl<'a> Reader<'a> {
     fn finished(&mut self, game: &ScheduledGame, seats: &[SeatRow]) -> FinishedGame {
         let players = self.plan.request.players;
         if self.first.0 != game.deal {
-            self.first = (game.deal, self.table.first_player(players, self.plan.request.seed, game.deal));
+            self.first =
+                (game.deal, self.table.first_player(players, Deal { seed: self.plan.request.seed, number: game.deal }));
         }
         let of = |seat: Seat| &seats[seat.index()];
         let outcome = Outcome {

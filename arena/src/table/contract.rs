@@ -2,6 +2,7 @@
 
 use std::io;
 
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::registry::WeightsUsed;
 use riverlab_bots::{BotRegistry, BotSpec, SpecError};
 use riverlab_engine::{Component, Seat};
@@ -55,7 +56,7 @@ pub trait Table: Send + Sync {
     fn has_learned_weights(&self) -> bool;
 
     /// The seat that begins in this deal.
-    fn first_player(&self, players: usize, seed: u64, deal: u64) -> Seat;
+    fn first_player(&self, players: usize, deal: Deal) -> Seat;
 
     /// One thread's bots, ready to play games.
     ///

@@ -5,7 +5,7 @@ use std::io;
 use rand::SeedableRng;
 use riverlab_bots::eval::evaluator::Evaluator;
 use riverlab_bots::play::game_loop::{BotFailure, FailureReason, play_game};
-use riverlab_bots::play::streams::first_player;
+use riverlab_bots::play::streams::{Deal, first_player};
 use riverlab_bots::registry::WeightsUsed;
 use riverlab_bots::{Bot, BotRegistry, BotRng, BotSpec, Evaluate, SpecError};
 use riverlab_engine::{Component, GameRules, LoadedRules, Modify, RulesError, RulesSource, Seat, playout};
@@ -125,8 +125,8 @@ impl<G: Evaluate + Modify> Table for GameTable<G> {
         Evaluator::learned::<G>().is_ok()
     }
 
-    fn first_player(&self, players: usize, seed: u64, deal: u64) -> Seat {
-        first_player::<G>(self.rules, players, seed, deal)
+    fn first_player(&self, players: usize, deal: Deal) -> Seat {
+        first_player::<G>(self.rules, players, deal)
     }
 
     fn worker<'a>(&'a self, playing: Playing<'a>, settings: WorkerSettings<'a>) -> Box<dyn GameWorker + 'a> {
@@ -141,7 +141,7 @@ impl<G: Evaluate + Modify> Table for GameTable<G> {
     fn play_programs(&self, programs: &mut [ProgramBot]) -> Result<Vec<usize>, Fault> {
         let mut seated: Vec<&mut dyn Bot<G>> = programs.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         let mut indexes = Vec::new();
-        let played = play_game(self.rules, 1, 1, &mut seated, |_, _, decision| {
+        let played = play_game(self.rules, Deal { seed: 1, number: 1 }, &mut seated, |_, _, decision| {
             indexes.extend(decision.map(|decision| decision.index));
         });
         played.map(|_| indexes).map_err(fault_of)

@@ -4,6 +4,7 @@ use riverlab_bots::play::component_event::ComponentEvent;
 use riverlab_bots::play::decisions::replay;
 use riverlab_bots::play::game_loop::FinishedGame;
 use riverlab_bots::play::observe::Observer;
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{Components, Game};
 
 /// Plays games again and observes their components.
@@ -40,7 +41,8 @@ impl<G: Components> Replayer for GameReplayer<G> {
         let (observer, players) = (&mut self.observer, self.players);
         observer.begin();
         let mut before = |state: &G, mv: G::Move| observer.before(state, mv);
-        let (result, last) = replay::<G>(self.rules, players, self.seed, deal, decisions, &mut before)?;
+        let deal = Deal { seed: self.seed, number: deal };
+        let (result, last) = replay::<G>(self.rules, players, deal, decisions, &mut before)?;
         observer.end(&last);
         Ok(result)
     }

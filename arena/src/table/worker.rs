@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::play::count::{DecisionCount, WorkerCount};
 use riverlab_bots::play::game_loop::{BotFailure, FailureReason, FinishedGame};
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::play::watched::{GameRecorder, Watch};
 use riverlab_bots::{Bot, BotSpec, Evaluate};
 use riverlab_engine::{Game, Seat};
@@ -170,9 +171,10 @@ impl<G: Evaluate> Worker<'_, G> {
         }
         let mut seated: Vec<&mut dyn Bot<G>> = seated.into_iter().flatten().collect();
         let (playing, rules, stop) = (self.playing, self.rules, self.stop);
+        let deal = Deal { seed: playing.seed, number: game.deal };
         let watch = Watch { game: game.game, count: &self.count, recorder: self.recorder.as_mut() };
         let play = |seated: &mut [&mut dyn Bot<G>]| {
-            let result = G::play_watched_game(rules, playing.seed, game.deal, seated, stop, watch)?;
+            let result = G::play_watched_game(rules, deal, seated, stop, watch)?;
             if result.forfeits.iter().any(|&decision| decision > 0) {
                 faults.extend(forfeits(playing, game, seated));
             }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write as _};
 
+use riverlab_bots::play::streams::Deal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -37,18 +38,23 @@ pub struct Header {
 
 impl Header {
     /// The header of a game under these rules, between bots of these names in seat order.
-    pub fn of(facts: &GameFacts, players: usize, seed: u64, deal: u64, bots: Vec<String>) -> Header {
+    pub fn of(facts: &GameFacts, players: usize, deal: Deal, bots: Vec<String>) -> Header {
         let variant = facts.variant.iter().map(|(name, value)| (name.clone(), Value::String(value.clone())));
         Header {
             game: facts.name.clone(),
             players,
-            seed: Some(seed),
-            deal: Some(deal),
+            seed: Some(deal.seed),
+            deal: Some(deal.number),
             rules_version: Some(facts.rules_version.clone()),
             facts: variant.collect(),
             rules_hash: facts.changed_rules_hash(),
             bots,
         }
+    }
+
+    /// The deal of the game; seed 0 and deal 1 where the header names none.
+    pub fn dealt(&self) -> Deal {
+        Deal { seed: self.seed.unwrap_or_default(), number: self.deal.unwrap_or(1) }
     }
 
     /// The values of the tables that lead to the variant that the header names, of a game with these facts. A number is taken for its text.

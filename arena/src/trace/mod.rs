@@ -41,5 +41,5 @@ pub use shown::{ShownGame, ShownPosition, ShownStep};
 pub use table::TraceTable;
 pub use think::{Question, Thought};
 pub use told::{Told, event_text, told};
-pub use write::{Detail, StoredGame, WriteError, write, write_stored};
+pub use write::{Detail, WriteError, write, write_stored};
 pub(crate) use write::{explained, move_line, outcome_line};

@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::replay::{TraceStep, position, replay};
 use super::shown::{Position, ShownGame, ShownPosition, ShownStep, Step};
 use super::think::{Question, Thought, think};
-use super::write::{Detail, StoredGame, WriteError, write, write_stored};
+use super::write::{Detail, WriteError, write, write_stored};
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
 use crate::table::{GameTable, Table};
@@ -37,7 +37,7 @@ pub trait TraceTable: Table {
     ///
     /// # Panics
     /// When these are not the decisions of a whole game of this deal.
-    fn write_stored_trace(&self, out: &mut dyn Write, header: &Header, game: StoredGame<'_>) -> io::Result<()>;
+    fn write_stored_trace(&self, out: &mut dyn Write, header: &Header, moves: &str) -> io::Result<()>;
 
     /// Checks the moves of a trace after its header, move by move, and shows each.
     ///
@@ -83,8 +83,8 @@ impl<G: Evaluate + Modify> TraceTable for GameTable<G> {
         write(out, header, self.rules(), &mut seated, detail)
     }
 
-    fn write_stored_trace(&self, out: &mut dyn Write, header: &Header, game: StoredGame<'_>) -> io::Result<()> {
-        write_stored::<G>(out, header, self.rules(), game)
+    fn write_stored_trace(&self, out: &mut dyn Write, header: &Header, moves: &str) -> io::Result<()> {
+        write_stored::<G>(out, header, self.rules(), moves)
     }
 
     fn replay_trace(

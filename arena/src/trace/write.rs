@@ -56,8 +56,7 @@ pub fn write<G: Evaluate>(
         }
     }
     let mut written = Ok(());
-    let (seed, deal) = (header.seed.unwrap_or_default(), header.deal.unwrap_or(1));
-    let played = play_game::<G>(rules, seed, deal, bots, |state, mv, decision| {
+    let played = play_game::<G>(rules, header.dealt(), bots, |state, mv, decision| {
         let explained = decision.filter(|_| detail == Detail::Explained);
         let explain = explained.and_then(|decision| self::explained(state, decision.bot));
         if written.is_ok() {
@@ -68,20 +67,7 @@ pub fn write<G: Evaluate>(
     Ok(write_outcome(out, &played?.0.outcome, G::PARTS)?)
 }
 
-/// A game of a run, with its decisions as `moves.csv` holds them.
-#[derive(Clone, Copy, Debug)]
-pub struct StoredGame<'a> {
-    /// The number of players.
-    pub players: usize,
-    /// The master seed of the run.
-    pub seed: u64,
-    /// The number of the deal.
-    pub deal: u64,
-    /// The decisions.
-    pub moves: &'a str,
-}
-
-/// Plays a game of a run again from its decisions and writes its trace.
+/// Plays a game of a run again from its decisions, as `moves.csv` holds them, and writes its trace.
 ///
 /// # Errors
 /// When `out` cannot be written.
@@ -92,11 +78,11 @@ pub fn write_stored<G: Game>(
     out: &mut (impl Write + ?Sized),
     header: &Header,
     rules: &'static G::Rules,
-    StoredGame { players, seed, deal, moves }: StoredGame<'_>,
+    moves: &str,
 ) -> io::Result<()> {
     write_line(out, header)?;
     let mut written = Ok(());
-    let replayed = decisions::replay::<G>(rules, players, seed, deal, moves, &mut |state, mv| {
+    let replayed = decisions::replay::<G>(rules, header.players, header.dealt(), moves, &mut |state, mv| {
         if written.is_ok() {
             written = write_move(out, state, mv, None);
         }

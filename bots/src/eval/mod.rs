@@ -31,6 +31,7 @@ use riverlab_engine::{
 use crate::bot::Bot;
 use crate::options::Defaults;
 use crate::play::game_loop::{Before, BotFailure, FinishedGame};
+use crate::play::streams::Deal;
 use crate::play::watched::Watch;
 use crate::spec::{BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
@@ -158,8 +159,7 @@ pub trait Evaluate: Components {
     /// As [`play_game_until`](crate::play::game_loop::play_game_until).
     fn play_game(
         rules: &'static Self::Rules,
-        seed: u64,
-        deal: u64,
+        deal: Deal,
         bots: &mut [&mut dyn Bot<Self>],
         stop: &AtomicBool,
         before: Before<'_, Self>,
@@ -171,8 +171,7 @@ pub trait Evaluate: Components {
     /// As [`play_game_until`](crate::play::game_loop::play_game_until).
     fn play_watched_game(
         rules: &'static Self::Rules,
-        seed: u64,
-        deal: u64,
+        deal: Deal,
         bots: &mut [&mut dyn Bot<Self>],
         stop: &AtomicBool,
         watch: Watch<'_>,
@@ -184,8 +183,7 @@ pub trait Evaluate: Components {
     /// As [`play_game_until`](crate::play::game_loop::play_game_until).
     fn play_game_of_modified(
         rules: &'static Modification<Self>,
-        seed: u64,
-        deal: u64,
+        deal: Deal,
         bots: &mut [&mut dyn Bot<ModifiedGame<Self>>],
         stop: &AtomicBool,
         before: Before<'_, ModifiedGame<Self>>,

@@ -12,7 +12,8 @@ use super::features::{Feature, FeatureTable, MoveTable, POINTS};
 use super::move_numbers::choose_from_list;
 use super::weights_files::WeightsFiles;
 use crate::options::Defaults;
-use crate::play::game_loop::{Before, BotFailure, FinishedGame, play_game_here};
+use crate::play::game_loop::{Before, BotFailure, FinishedGame, play_game_until};
+use crate::play::streams::Deal;
 use crate::play::watched::{Watch, play_watched_game_here};
 use crate::registry::build_here;
 use crate::{Bot, BotSpec, SpecError};
@@ -109,30 +110,27 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     fn play_game(
         rules: &'static Modification<G>,
-        seed: u64,
-        deal: u64,
+        deal: Deal,
         bots: &mut [&mut dyn Bot<Self>],
         stop: &AtomicBool,
         before: Before<'_, Self>,
     ) -> Result<(FinishedGame, Self), BotFailure> {
-        G::play_game_of_modified(rules, seed, deal, bots, stop, before)
+        G::play_game_of_modified(rules, deal, bots, stop, before)
     }
 
     fn play_watched_game(
         rules: &'static Modification<G>,
-        seed: u64,
-        deal: u64,
+        deal: Deal,
         bots: &mut [&mut dyn Bot<Self>],
         stop: &AtomicBool,
         watch: Watch<'_>,
     ) -> Result<FinishedGame, BotFailure> {
-        play_watched_game_here(rules, seed, deal, bots, stop, watch)
+        play_watched_game_here(rules, deal, bots, stop, watch)
     }
 
     fn play_game_of_modified(
         rules: &'static Modification<ModifiedGame<G>>,
-        seed: u64,
-        deal: u64,
+        deal: Deal,
         bots: &mut [&mut dyn Bot<ModifiedGame<Self>>],
         stop: &AtomicBool,
         before: Before<'_, ModifiedGame<Self>>,
@@ -140,7 +138,7 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
     where
         Self: Modify,
     {
-        play_game_here(rules, seed, deal, bots, stop, before)
+        play_game_until(rules, deal, bots, stop, before)
     }
 }
 

@@ -12,7 +12,7 @@ use std::str::Bytes;
 use riverlab_engine::{Game, PerPlayer, Turn};
 
 use super::game_loop::FinishedGame;
-use super::streams::ChanceStreams;
+use super::streams::{ChanceStreams, Deal};
 
 /// The header row.
 pub const HEADER: &str = "game,moves";
@@ -106,13 +106,12 @@ impl Recorder {
 pub fn replay<G: Game>(
     rules: &'static G::Rules,
     players: usize,
-    seed: u64,
-    deal: u64,
+    deal: Deal,
     moves: &str,
     before: &mut dyn FnMut(&G, G::Move),
 ) -> Result<(FinishedGame, G), String> {
     let mut state = G::new(rules, players);
-    let mut chance = ChanceStreams::new::<G>(seed, deal);
+    let mut chance = ChanceStreams::new::<G>(deal);
     let mut decisions = PerPlayer::from_fn(players, |_| 0);
     let (mut legal, mut indexes, mut number) = (Vec::new(), decode(moves), 0_u32);
     loop {

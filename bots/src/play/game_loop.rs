@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rand::Rng;
 use riverlab_engine::{Game, Outcome, PerPlayer, Seat, Turn};
 
 use crate::bot::{Bot, NoAnswer};
@@ -11,7 +10,7 @@ use crate::seen::{NewGame, Seen};
 use crate::view::View;
 
 use super::knowledge::Knowledge;
-use super::streams::{ChanceStreams, bot_streams, game_stream};
+use super::streams::{ChanceStreams, Deal, bot_streams, game_seed};
 
 /// How many legal moves there is room for before the list grows.
 const USUAL_MOVES: usize = 64;
@@ -90,6 +89,7 @@ pub enum FailureReason {
 ///
 /// ```
 /// use riverlab_bots::play::game_loop::play_game;
+/// use riverlab_bots::play::streams::Deal;
 /// use riverlab_bots::{Bot, registry};
 /// use riverlab_engine::games::toy::{Dice, FixedRules};
 ///
@@ -97,56 +97,40 @@ pub enum FailureReason {
 /// let (mut first, mut second) = (bot(), bot());
 /// let mut bots: [&mut dyn Bot<Dice>; 2] = [first.as_mut(), second.as_mut()];
 /// let mut moves = 0;
-/// let (result, last) = play_game(&FixedRules, 1, 1, &mut bots, |_, _, _| moves += 1)?;
+/// let (result, last) = play_game(&FixedRules, Deal { seed: 1, number: 1 }, &mut bots, |_, _, _| moves += 1)?;
 /// assert_eq!(riverlab_engine::Game::outcome(&last), Some(result.outcome));
 /// assert!(moves >= result.decisions.iter().sum::<u32>(), "chance moves too");
 /// # Ok::<(), riverlab_bots::play::game_loop::BotFailure>(())
 /// ```
 pub fn play_game<G: Game>(
     rules: &'static G::Rules,
-    seed: u64,
-    deal: u64,
+    deal: Deal,
     bots: &mut [&mut dyn Bot<G>],
-    mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
+    before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    play_game_here(rules, seed, deal, bots, &AtomicBool::new(false), &mut before)
+    play_game_until(rules, deal, bots, &AtomicBool::new(false), before)
 }
 
 /// Sees a position with the move about to be played, and with the decision if it is a player's.
 pub type Before<'a, G> = &'a mut dyn FnMut(&G, <G as Game>::Move, Option<Decision<'_, G>>);
 
-/// As [`play_game_until`], compiled where this is called: what [`compile_bots!`](crate::compile_bots) is for.
-///
-/// # Errors
-/// As [`play_game_until`].
-pub fn play_game_here<G: Game>(
-    rules: &'static G::Rules,
-    seed: u64,
-    deal: u64,
-    bots: &mut [&mut dyn Bot<G>],
-    stop: &AtomicBool,
-    before: Before<'_, G>,
-) -> Result<(FinishedGame, G), BotFailure> {
-    play_game_until(rules, seed, deal, bots, stop, before)
-}
-
-/// Plays one deal as [`play_game`], or as far as it comes until `stop` is set.
+/// Plays one deal as [`play_game`] does, and gives it up as soon as `stop` is set. It is compiled where it is called:
+/// [`compile_bots!`](crate::compile_bots) writes functions that call it once for each game.
 ///
 /// # Errors
 /// When a bot chooses an illegal move, or none; when the game is [given up](FailureReason::GivenUp).
 pub fn play_game_until<G: Game>(
     rules: &'static G::Rules,
-    seed: u64,
-    deal: u64,
+    deal: Deal,
     bots: &mut [&mut dyn Bot<G>],
     stop: &AtomicBool,
     mut before: impl FnMut(&G, G::Move, Option<Decision<'_, G>>),
 ) -> Result<(FinishedGame, G), BotFailure> {
-    let mut course = Course::new(rules, bots, seed, deal);
+    let mut course = Course::new(rules, bots, deal);
     let mut legal = Vec::with_capacity(USUAL_MOVES);
     let told = who_remembers(bots);
     for &seat in &told {
-        let seed = game_stream(seed, deal, seat).next_u64();
+        let seed = game_seed(deal, seat);
         bots[seat.index()].begin_game(&NewGame { rules, seat, players: bots.len(), seed });
     }
     while let Some(mv) = course.next_move(bots, &mut legal, stop, &mut before)? {
@@ -186,14 +170,14 @@ pub struct Course<G: Game> {
 }
 
 impl<G: Game> Course<G> {
-    /// The beginning of this deal of a seed, which such bots will play.
-    pub fn new(rules: &'static G::Rules, bots: &[&mut dyn Bot<G>], seed: u64, deal: u64) -> Course<G> {
+    /// The beginning of a deal, which such bots will play.
+    pub fn new(rules: &'static G::Rules, bots: &[&mut dyn Bot<G>], deal: Deal) -> Course<G> {
         let players = bots.len();
         let has_knowledge = bots.iter().any(|bot| !bot.has_one_stream());
         Course {
             state: G::new(rules, players),
-            chance: ChanceStreams::new::<G>(seed, deal),
-            streams: bot_streams(seed, deal, players),
+            chance: ChanceStreams::new::<G>(deal),
+            streams: bot_streams(deal, players),
             knowledge: has_knowledge.then(|| Knowledge::new(players)),
             decisions: PerPlayer::from_fn(players, |_| 0),
         }

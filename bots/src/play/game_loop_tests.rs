@@ -19,7 +19,7 @@ impl<G: Game> Bot<G> for Asked<G> {
 /// The decisions of a game, by their indexes, and its result.
 fn decisions<G: Game>(bots: &mut [&mut dyn Bot<G>]) -> (Vec<(G::Move, usize)>, FinishedGame) {
     let mut all = Vec::new();
-    let (result, _) = play_game(GameRules::standard(), 1, 2, bots, |_, mv, decision| {
+    let (result, _) = play_game(GameRules::standard(), Deal { seed: 1, number: 2 }, bots, |_, mv, decision| {
         all.extend(decision.map(|decision| (mv, decision.index)));
     })
     .expect("legal moves");

@@ -3,7 +3,7 @@ use riverlab_engine::GameRules;
 use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::toy::ConnectFour;
 
-use crate::play::streams::bot_streams;
+use crate::play::streams::{Deal, bot_streams};
 
 use super::*;
 
@@ -42,7 +42,7 @@ fn what_a_seat_does_not_see_is_not_in_its_key() {
 #[test]
 fn a_stream_begins_anew_for_what_was_seen() {
     let first_number = |knowledge: Knowledge, drawn: usize| {
-        let mut stream = bot_streams(1, 2, 1).remove(0);
+        let mut stream = bot_streams(Deal { seed: 1, number: 2 }, 1).remove(0);
         for _ in 0..drawn {
             stream.next_u64();
         }

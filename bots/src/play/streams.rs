@@ -34,9 +34,28 @@ enum Purpose {
     Ending = 12,
 }
 
-fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
+/// A numbered deal of a seed: everything that chance does in a game, whatever the bots do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Deal {
+    /// The seed.
+    pub seed: u64,
+    /// The number of the deal, from 1.
+    pub number: u64,
+}
+
+impl Deal {
+    fn stream(self, purpose: Purpose, index: usize) -> ChaCha8Rng {
+        stream(self.seed, purpose, self.number, index)
+    }
+
+    fn streams(self, purpose: Purpose, count: usize) -> Vec<ChaCha8Rng> {
+        (0..count).map(|index| self.stream(purpose, index)).collect()
+    }
+}
+
+fn stream(seed: u64, purpose: Purpose, number: u64, index: usize) -> ChaCha8Rng {
     let mut key = [0; 32];
-    for (bytes, word) in key.chunks_exact_mut(8).zip([seed, purpose as u64, deal, index as u64]) {
+    for (bytes, word) in key.chunks_exact_mut(8).zip([seed, purpose as u64, number, index as u64]) {
         bytes.copy_from_slice(&word.to_le_bytes());
     }
     ChaCha8Rng::from_seed(key)
@@ -44,17 +63,13 @@ fn stream(seed: u64, purpose: Purpose, deal: u64, index: usize) -> ChaCha8Rng {
 
 /// For each seat, the streams of the bot that sits there in this deal, whichever bot it is: one stream for each number. A
 /// decision draws from the stream whose number is what the seat [has seen](super::knowledge).
-pub fn bot_streams(seed: u64, deal: u64, players: usize) -> Vec<ChaCha8Rng> {
-    streams(seed, Purpose::Bot, deal, players)
+pub fn bot_streams(deal: Deal, players: usize) -> Vec<ChaCha8Rng> {
+    deal.streams(Purpose::Bot, players)
 }
 
-fn streams(seed: u64, purpose: Purpose, deal: u64, count: usize) -> Vec<ChaCha8Rng> {
-    (0..count).map(|idx| stream(seed, purpose, deal, idx)).collect()
-}
-
-/// The stream of the number that the bot at `seat` is given with this deal.
-pub fn game_stream(seed: u64, deal: u64, seat: Seat) -> ChaCha8Rng {
-    stream(seed, Purpose::Game, deal, seat.index())
+/// The number that the bot at `seat` is given with this deal.
+pub fn game_seed(deal: Deal, seat: Seat) -> u64 {
+    deal.stream(Purpose::Game, seat.index()).next_u64()
 }
 
 /// The stream that draws the order of the first round of a Swiss.
@@ -73,24 +88,24 @@ pub fn tuning_seed(seed: u64, round: u64) -> u64 {
 }
 
 /// The stream of a decision of the bot with this number in the ending of a deal.
-pub fn ending_stream(seed: u64, deal: u64, bot: usize) -> ChaCha8Rng {
-    stream(seed, Purpose::Ending, deal, bot)
+pub fn ending_stream(deal: Deal, bot: usize) -> ChaCha8Rng {
+    deal.stream(Purpose::Ending, bot)
 }
 
 /// The stream that says which positions of a game are learned from.
-pub fn sampling_stream(seed: u64, deal: u64) -> ChaCha8Rng {
-    stream(seed, Purpose::Sampling, deal, 0)
+pub fn sampling_stream(deal: Deal) -> ChaCha8Rng {
+    deal.stream(Purpose::Sampling, 0)
 }
 
 /// The stream of a bot for the move with this number, from 0, of a game that people play: what was taken back before has no
 /// bearing on it.
-pub fn live_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
-    stream(seed, Purpose::Live, deal, number)
+pub fn live_stream(deal: Deal, number: usize) -> ChaCha8Rng {
+    deal.stream(Purpose::Live, number)
 }
 
 /// The stream of a bot that is asked for a hint before the move with this number.
-pub fn hint_stream(seed: u64, deal: u64, number: usize) -> ChaCha8Rng {
-    stream(seed, Purpose::Hint, deal, number)
+pub fn hint_stream(deal: Deal, number: usize) -> ChaCha8Rng {
+    deal.stream(Purpose::Hint, number)
 }
 
 /// The stream of a simulated study of a scenario; both are numbered.
@@ -101,7 +116,7 @@ pub fn study_stream(seed: u64, scenario: u64, study: usize) -> ChaCha8Rng {
 /// The chance events of one deal: every chance stream shows the same pieces in the same order, whatever the bots do.
 ///
 /// ```
-/// use riverlab_bots::play::streams::ChanceStreams;
+/// use riverlab_bots::play::streams::{ChanceStreams, Deal};
 /// use riverlab_engine::games::toy::{Dice, FixedRules};
 /// use riverlab_engine::{Game, Turn};
 ///
@@ -111,9 +126,9 @@ pub fn study_stream(seed: u64, scenario: u64, study: usize) -> ChaCha8Rng {
 ///     state.legal_moves(&mut legal);
 ///     state.play_unchecked(legal[0]);
 /// }
-/// let first_event = |deal| ChanceStreams::new::<Dice>(7, deal).draw(&state);
+/// let first_event = |number| ChanceStreams::new::<Dice>(Deal { seed: 7, number }).draw(&state);
 /// assert_eq!(first_event(3), first_event(3), "a deal is fixed by its number");
-/// assert!((1..=100).any(|deal| first_event(deal) != first_event(3)), "deals differ");
+/// assert!((1..=100).any(|number| first_event(number) != first_event(3)), "deals differ");
 /// ```
 #[derive(Clone, Debug)]
 pub struct ChanceStreams {
@@ -121,9 +136,9 @@ pub struct ChanceStreams {
 }
 
 impl ChanceStreams {
-    /// The deal with this number, from 1, of a seed.
-    pub fn new<G: Game>(seed: u64, deal: u64) -> ChanceStreams {
-        ChanceStreams { streams: streams(seed, Purpose::Chance, deal, G::CHANCE_STREAMS.len()) }
+    /// The chance events of a deal.
+    pub fn new<G: Game>(deal: Deal) -> ChanceStreams {
+        ChanceStreams { streams: deal.streams(Purpose::Chance, G::CHANCE_STREAMS.len()) }
     }
 
     /// The next move of chance.
@@ -134,9 +149,9 @@ impl ChanceStreams {
 }
 
 /// The seat that begins in this deal.
-pub fn first_player<G: Game>(rules: &'static G::Rules, players: usize, seed: u64, deal: u64) -> Seat {
+pub fn first_player<G: Game>(rules: &'static G::Rules, players: usize, deal: Deal) -> Seat {
     let mut state = G::new(rules, players);
-    let mut chance = ChanceStreams::new::<G>(seed, deal);
+    let mut chance = ChanceStreams::new::<G>(deal);
     while state.turn() == Turn::Chance {
         state.play_unchecked(chance.draw(&state));
     }

@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn streams_are_fixed_and_differ_by_every_word_of_the_key() {
-    let first = |seed, purpose, deal, index| stream(seed, purpose, deal, index).next_u64();
+    let first = |seed, purpose, number, index| Deal { seed, number }.stream(purpose, index).next_u64();
     let base = first(1, Purpose::Chance, 1, 0);
     assert_eq!(base, first(1, Purpose::Chance, 1, 0));
     for other in [

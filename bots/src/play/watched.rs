@@ -11,6 +11,7 @@ use super::count::WorkerCount;
 use super::decisions::Recorder;
 use super::game_loop::{BotFailure, Decision, FinishedGame, play_game_until};
 use super::observe::Observer;
+use super::streams::Deal;
 
 /// What is written down of games while they are played: their decisions, and what happens to components.
 #[derive(Debug)]
@@ -64,8 +65,7 @@ pub struct Watch<'a> {
 /// As [`play_game_until`].
 pub fn play_watched_game_here<G: Components>(
     rules: &'static G::Rules,
-    seed: u64,
-    deal: u64,
+    deal: Deal,
     bots: &mut [&mut dyn Bot<G>],
     stop: &AtomicBool,
     watch: Watch<'_>,
@@ -78,11 +78,11 @@ pub fn play_watched_game_here<G: Components>(
     };
     let Some(recorder) = recorder else {
         let before = |_: &G, _, decision: Option<Decision<'_, G>>| count(decision.as_ref());
-        return Ok(play_game_until(rules, seed, deal, bots, stop, before)?.0);
+        return Ok(play_game_until(rules, deal, bots, stop, before)?.0);
     };
     recorder.recorder.begin(game);
     recorder.observer.begin();
-    let (result, last) = play_game_until(rules, seed, deal, bots, stop, |state, mv, decision| {
+    let (result, last) = play_game_until(rules, deal, bots, stop, |state, mv, decision| {
         count(decision.as_ref());
         recorder.before(state, mv, decision);
     })?;

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::play::game_loop::{BotFailure, Course, Decision, FinishedGame};
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{ActiveIntervention, ComponentIdx, Game, Modification, ModifiedGame, Modify, Seat, Turn, Watch};
 
@@ -41,7 +42,7 @@ struct Observed<G: Evaluate + Modify> {
 }
 
 impl<G: Evaluate + Modify> ObservedBaseline<G> {
-    /// Plays the deal of a seed by rules that are watched.
+    /// Plays a deal by rules that are watched.
     ///
     /// # Errors
     /// As [`play_game_until`](riverlab_bots::play::game_loop::play_game_until).
@@ -50,13 +51,12 @@ impl<G: Evaluate + Modify> ObservedBaseline<G> {
     /// When nothing watches the rules.
     pub(super) fn play(
         rules: &'static Modification<G>,
-        seed: u64,
-        deal: u64,
+        deal: Deal,
         bots: &mut [&mut dyn Bot<ModifiedGame<G>>],
         stop: &AtomicBool,
     ) -> Result<Self, BotFailure> {
         let watch = rules.watch.expect("the rules are watched");
-        let mut course = Course::<ModifiedGame<G>>::new(rules, bots, seed, deal);
+        let mut course = Course::<ModifiedGame<G>>::new(rules, bots, deal);
         let (mut decisions, mut concerned, mut legal) = (Vec::new(), BTreeMap::<_, Vec<u32>>::new(), Vec::new());
         let seats = Seat::all(bots.len());
         seats.clone().for_each(|seat| watch.take(seat, |_| ()));

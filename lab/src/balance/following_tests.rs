@@ -19,8 +19,9 @@ fn compare<G: Evaluate + Modify>(spec: &str, players: usize, deals: u64, bans: &
         built.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
     let stop = AtomicBool::new(false);
     let mut counts = [0; 2];
-    for deal in 1..=deals {
-        let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop);
+    for number in 1..=deals {
+        let deal = Deal { seed: 7, number };
+        let baseline = ObservedBaseline::play(rules, deal, &mut bots, &stop);
         let baseline = baseline.expect("no bot fails");
         for (component, about) in (0..).zip(G::components(base.rules, players)) {
             for ban in bans {
@@ -36,13 +37,13 @@ fn compare<G: Evaluate + Modify>(spec: &str, players: usize, deals: u64, bans: &
                 };
                 assert!(can_follow(ban, &bots));
                 let (mut waived, mut waived_again) = (false, false);
-                let played = play_game(ban, 7, deal, &mut bots, |state, mv, _| waived |= state.is_banned(mv));
+                let played = play_game(ban, deal, &mut bots, |state, mv, _| waived |= state.is_banned(mv));
                 let (expected, _) = played.expect("no bot fails");
                 let followed = baseline.follow(ban, &mut bots, &stop, |state, mv, _| {
                     waived_again |= state.is_banned(mv);
                 });
                 let (game, _) = followed.expect("no bot fails");
-                assert_eq!((game, waived_again), (expected, waived), "{about:?} on deal {deal}");
+                assert_eq!((game, waived_again), (expected, waived), "{about:?} on deal {number}");
                 counts[0] += 1;
                 counts[1] += usize::from(game == baseline.last.finished());
             }
@@ -100,17 +101,18 @@ fn games_under_two_bans_follow_as_well() {
     let stop = AtomicBool::new(false);
     let ban: Intervention = "ban".parse().expect("an intervention");
     let (mut unlike_both, mut alike) = (0, 0);
-    for deal in 1..=4 {
-        let baseline = ObservedBaseline::play(rules, 7, deal, &mut bots, &stop);
+    for number in 1..=4 {
+        let deal = Deal { seed: 7, number };
+        let baseline = ObservedBaseline::play(rules, deal, &mut bots, &stop);
         let baseline = baseline.expect("no bot fails");
         for (first, second) in (0..40).map(|idx| (ComponentIdx(idx), ComponentIdx(idx + 7))) {
             let one = ban.resolve(Some(first), &base).expect("it is allowed").for_seat(Seat::new(1));
             let other = ban.resolve(Some(second), &base).expect("it is allowed").for_seat(Seat::new(1));
             let games = [one.and(second), one, other].map(|ban| {
                 let ban = ban.leak();
-                let (expected, _) = play_game(ban, 7, deal, &mut bots, |_, _, _| ()).expect("no bot fails");
+                let (expected, _) = play_game(ban, deal, &mut bots, |_, _, _| ()).expect("no bot fails");
                 let followed = baseline.follow(ban, &mut bots, &stop, |_, _, _| ());
-                assert_eq!(followed.expect("no bot fails").0, expected, "{first:?}, {second:?} on deal {deal}");
+                assert_eq!(followed.expect("no bot fails").0, expected, "{first:?}, {second:?} on deal {number}");
                 expected
             });
             alike += usize::from(games[0] == baseline.last.finished());

@@ -6,6 +6,7 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::schedule::BotIdx;
 use riverlab_arena::table::GameTable;
 use riverlab_bots::play::game_loop::{BotFailure, Decision, FinishedGame};
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{
     ComponentIdx, Components, Game, Intervention, LoadedRules, Modification, ModifiedGame, Modify, Outcome, PerPlayer,
@@ -226,13 +227,14 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
         let mut seated: Vec<&mut dyn Bot<ModifiedGame<G>>> =
             bots.iter_mut().map(|bot| bot.as_mut() as &mut dyn Bot<ModifiedGame<G>>).collect();
         let (plan, stop) = (self.prepared.setup.plan, self.stop);
+        let dealt = Deal { seed: plan.seed, number: deal };
         let followed = experiment.filter(|_| can_follow(modification, &seated)).map(|experiment| experiment.baseline);
         let followed = match followed {
             None => None,
             Some(baseline) => Some(match &mut self.followed {
                 Some((slot, of_deal, game)) if (*slot, *of_deal) == (baseline, deal) => game,
                 followed => {
-                    let game = ObservedBaseline::play(self.watched[baseline], plan.seed, deal, &mut seated, stop);
+                    let game = ObservedBaseline::play(self.watched[baseline], dealt, &mut seated, stop);
                     &mut followed.insert((baseline, deal, game.map_err(Ended::Failed)?)).2
                 }
             }),
@@ -241,7 +243,7 @@ impl<G: Evaluate + Modify> Worker<'_, G> {
         let mut before = |state: &_, mv, _: Option<Decision<'_, _>>| notes.before(state, mv);
         let played = match followed {
             Some(game) => game.follow(modification, &mut seated, stop, before),
-            None => ModifiedGame::play_game(modification, plan.seed, deal, &mut seated, stop, &mut before),
+            None => ModifiedGame::play_game(modification, dealt, &mut seated, stop, &mut before),
         };
         let (game, last) = played.map_err(Ended::Failed)?;
         let notes_held = is_baseline && plan.notes_held();

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::play::game_loop::BotFailure;
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, Evaluate};
 use riverlab_engine::{Game, PartMeaning, Seat, Turn};
 
@@ -38,14 +39,13 @@ pub(super) struct Ending<G: Game> {
 /// When a bot fails, or the game is given up.
 pub(super) fn ending<G: Evaluate>(
     rules: &'static G::Rules,
-    seed: u64,
-    deal: u64,
+    deal: Deal,
     bots: &mut [&mut dyn Bot<G>],
     most: u64,
     stop: &AtomicBool,
 ) -> Result<Option<Ending<G>>, BotFailure> {
     let mut past: Vec<G> = Vec::new();
-    G::play_game(rules, seed, deal, bots, stop, &mut |state, _, decision| {
+    G::play_game(rules, deal, bots, stop, &mut |state, _, decision| {
         if decision.is_some() {
             past.push(state.clone());
         }

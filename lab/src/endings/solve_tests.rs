@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::play::game_loop::play_game;
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, Evaluate, registry};
 use riverlab_engine::games::carcassonne::Carcassonne;
 use riverlab_engine::games::rio_grande::RioGrande;
@@ -10,6 +11,8 @@ use riverlab_engine::games::river_dragons::RiverDragons;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::ConnectFour;
 use riverlab_engine::{Game, GameRules, PartMeaning, RulesSource, Seat, Turn};
+
+use crate::long::scaled;
 
 use super::positions::{Ending, ending};
 use super::solve::{Objective, Values, choice_values};
@@ -96,7 +99,8 @@ fn check<G: Evaluate>(deals: u64, most: u64) -> usize {
     let mut found = 0;
     for deal in 1..=deals {
         let mut bots: [&mut dyn Bot<G>; 2] = [first.as_mut(), second.as_mut()];
-        let Some(ending) = ending::<G>(rules, 1, deal, &mut bots, most, &AtomicBool::new(false)).expect("a game")
+        let Some(ending) = ending::<G>(rules, Deal { seed: 1, number: deal }, &mut bots, most, &AtomicBool::new(false))
+            .expect("a game")
         else {
             continue;
         };
@@ -140,12 +144,12 @@ fn check<G: Evaluate>(deals: u64, most: u64) -> usize {
 #[test]
 fn endings_are_solved_as_by_looking_at_everything() {
     let found = [
-        check::<ConnectFour>(40, 2_000),
-        check::<TheRiver>(20, 3_000),
-        check::<RioGrande>(40, 3_000),
-        check::<Carcassonne>(12, 3_000),
+        check::<ConnectFour>(scaled(20, 40), 2_000),
+        check::<TheRiver>(scaled(8, 20), 3_000),
+        check::<RioGrande>(scaled(20, 40), 3_000),
+        check::<Carcassonne>(scaled(6, 12), 3_000),
     ];
-    assert!(found.iter().sum::<usize>() >= 8, "{found:?}");
+    assert!(found.iter().sum::<usize>() >= scaled(4, 8), "{found:?}");
 }
 
 #[test]
@@ -157,7 +161,7 @@ fn choices_at_the_same_time_are_worth_what_fictitious_play_finds() {
         let mut bots: [&mut dyn Bot<RiverDragons>; 2] = [first.as_mut(), second.as_mut()];
         // The last round of the game begins where the first of both chooses for the last time.
         let (mut last, mut before) = (None, None::<RiverDragons>);
-        play_game(rules, 1, deal, &mut bots, |state, _, _| {
+        play_game(rules, Deal { seed: 1, number: deal }, &mut bots, |state, _, _| {
             if state.is_simultaneous() && before.as_ref().is_some_and(Game::is_simultaneous) {
                 last = before.take();
             } else {

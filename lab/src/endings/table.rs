@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::table::{GameTable, Table};
-use riverlab_bots::play::streams::ending_stream;
+use riverlab_bots::play::streams::{Deal, ending_stream};
 use riverlab_bots::{Bot, BotSpec, Evaluate, SpecError, View};
 use riverlab_engine::{Game, Modify};
 
@@ -69,18 +69,16 @@ struct GameSolver<'a, G: Game> {
 impl<G: Evaluate> EndingSolver for GameSolver<'_, G> {
     fn solve(&mut self, deal: u64) -> Result<Vec<Row>, ArenaError> {
         let EndingsRequest { seed, most, by, .. } = self.request;
+        let dealt = Deal { seed: *seed, number: deal };
         let mut seated: [&mut dyn Bot<G>; PLAYERS] = self.by.each_mut().map(|bot| bot.as_mut() as _);
         let failed = |failure| ArenaError::of_bot(by.to_string(), format!("deal {deal}"), failure);
-        let found = ending(self.rules, *seed, deal, &mut seated, *most, self.stop).map_err(failed)?;
-        Ok(found.map_or_else(
-            || vec![Row { deal, ..Row::default() }],
-            |ending| decided(&ending, *seed, deal, &mut self.bots),
-        ))
+        let found = ending(self.rules, dealt, &mut seated, *most, self.stop).map_err(failed)?;
+        Ok(found.map_or_else(|| vec![Row { deal, ..Row::default() }], |ending| decided(&ending, dealt, &mut self.bots)))
     }
 }
 
 /// What each bot does in a position.
-fn decided<G: Game>(ending: &Ending<G>, seed: u64, deal: u64, bots: &mut [Box<dyn Bot<G>>]) -> Vec<Row> {
+fn decided<G: Game>(ending: &Ending<G>, deal: Deal, bots: &mut [Box<dyn Bot<G>>]) -> Vec<Row> {
     let Ending { state, seat, shares, points, .. } = ending;
     let best = best_of(shares);
     let lost = |values: &Values<G>, mv: G::Move| {
@@ -88,9 +86,9 @@ fn decided<G: Game>(ending: &Ending<G>, seed: u64, deal: u64, bots: &mut [Box<dy
         (best_of(values) - worth).max(0.0)
     };
     let row = |(idx, bot): (usize, &mut Box<dyn Bot<G>>)| {
-        let mv = bot.choose(&View::new(state, *seat), &mut ending_stream(seed, deal, idx));
+        let mv = bot.choose(&View::new(state, *seat), &mut ending_stream(deal, idx));
         Row {
-            deal,
+            deal: deal.number,
             decision: Some(ending.decision),
             seat: Some(seat.index() + 1),
             moves: Some(shares.len()),

@@ -8,6 +8,7 @@ use riverlab_arena::external::programs::Programs;
 use riverlab_arena::table::GameTable;
 use riverlab_bots::play::decisions::Recorder;
 use riverlab_bots::play::game_loop::BotFailure;
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, BotRng, Evaluate, View};
 use riverlab_engine::{Game, Modify};
 
@@ -93,7 +94,8 @@ impl<'a, G: Evaluate + Modify> GameSelfPlay<'a, G> {
         }
         let mut seated: Vec<&mut dyn Bot<G>> = self.bots.iter_mut().map(|bot| bot as &mut dyn Bot<G>).collect();
         recorder.begin(game);
-        G::play_game(self.rules, self.generation.seed, game, &mut seated, self.stop, &mut |_, _, decision| {
+        let deal = Deal { seed: self.generation.seed, number: game };
+        G::play_game(self.rules, deal, &mut seated, self.stop, &mut |_, _, decision| {
             if let Some(decision) = decision {
                 recorder.decided(decision.index);
             }

@@ -11,7 +11,7 @@ use rand::RngExt;
 use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::{Feature, FeatureTable, MoveTable};
 use riverlab_bots::eval::softmax::softmax;
-use riverlab_bots::play::streams::sampling_stream;
+use riverlab_bots::play::streams::{Deal, sampling_stream};
 use riverlab_engine::{Outcome, Seat, Turn};
 
 use super::visits;
@@ -133,7 +133,7 @@ impl Samples {
         kept: &KeptDecisions<'_>,
         play: impl FnOnce(&mut dyn FnMut(&G)) -> Result<Outcome, String>,
     ) -> Result<(), String> {
-        let mut rng = sampling_stream(kept.seed, kept.game);
+        let mut rng = sampling_stream(Deal { seed: kept.seed, number: kept.game });
         let (players, held_out) = (self.players, kept.game.is_multiple_of(HELD_OUT));
         let mut visits = visits::read(kept.visits);
         let (first, mut fault, mut legal) = (self.positions.len(), None, Vec::new());

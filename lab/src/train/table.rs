@@ -6,6 +6,7 @@ use riverlab_arena::table::{GameTable, Table};
 use riverlab_bots::Evaluate;
 use riverlab_bots::eval::features::Feature;
 use riverlab_bots::play::decisions::replay;
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::Modify;
 
 use super::generation::{Generation, SelfPlay};
@@ -42,7 +43,8 @@ impl<G: Evaluate + Modify> TrainingTable for GameTable<G> {
     fn add_samples(&self, game: &KeptDecisions<'_>, samples: &mut Samples) -> Result<(), String> {
         let (rules, players) = (self.rules(), samples.players());
         samples.add_game(game, |see: &mut dyn FnMut(&G)| {
-            let played = replay(rules, players, game.seed, game.game, game.moves, &mut |state, _| see(state))?;
+            let deal = Deal { seed: game.seed, number: game.game };
+            let played = replay(rules, players, deal, game.moves, &mut |state, _| see(state))?;
             Ok(played.0.outcome)
         })
     }

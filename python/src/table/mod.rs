@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use riverlab_arena::trace::told;
-use riverlab_bots::play::streams::ChanceStreams;
+use riverlab_bots::play::streams::{ChanceStreams, Deal};
 use riverlab_engine::{Feature, Seat, Turn, Viewer};
 
 use crate::errors::Wrong;
@@ -109,7 +109,7 @@ impl<G: PyGame> Table<G> {
             guesses: Vec::new(),
             is_of_view: false,
             replays: Replays::new(),
-            chance: setup.seed.map(|seed| ChanceStreams::new::<G>(seed, setup.deal)),
+            chance: setup.seed.map(|seed| ChanceStreams::new::<G>(Deal { seed, number: setup.deal })),
             legal: Vec::new(),
             numbers: Vec::new(),
             moves: Vec::new(),
@@ -170,7 +170,7 @@ impl<G: PyGame> Table<G> {
         self.guesses.clear();
         (self.begin, self.past, self.is_of_view) = (None, None, false);
         (self.listed, self.replays) = (Listed::Nothing, Replays::new());
-        self.chance = Some(ChanceStreams::new::<G>(seed, 1));
+        self.chance = Some(ChanceStreams::new::<G>(Deal { seed, number: 1 }));
     }
 
     /// Finds the legal moves and their actions, unless that has been done.

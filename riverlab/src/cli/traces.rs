@@ -20,6 +20,7 @@ use riverlab_arena::trace::{
     Detail, Header, Lines, ShownGame, ShownPosition, ShownStep, TraceTable, WriteError, check_header,
 };
 use riverlab_bots::BotSpec;
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{RulesSource, Seat, Viewer};
 use riverlab_lab::games::{Catalog, OpenTable};
 
@@ -76,7 +77,7 @@ fn play(
     let specs = seat_bots(&parse_bots(&args.bots)?, players)?;
     let names = Bots::marked(specs.clone(), |spec| programs.mark_of(spec));
     let bots = (0..players as BotIdx).map(|bot| names.unnumbered(bot)).collect();
-    let header = Header::of(table.facts(), players, args.seed, args.deal, bots);
+    let header = Header::of(table.facts(), players, Deal { seed: args.seed, number: args.deal }, bots);
     let mut out = BufWriter::new(stdout);
     let detail = if args.explain { Detail::Explained } else { Detail::Moves };
     match table.write_trace(&mut out, &header, &specs, programs, detail) {

@@ -9,6 +9,7 @@ use std::time::Duration;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_bots::play::game_loop::play_game;
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, Evaluate, registry};
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::games::toy::Dice;
@@ -98,7 +99,7 @@ fn shown<G: Evaluate>(deal: u64, bots: &[&str]) -> Vec<Vec<String>> {
     let mut bots: Vec<_> = bots.iter().map(build).collect();
     let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
     let mut shown = vec![Vec::new(); G::CHANCE_STREAMS.len()];
-    play_game::<G>(G::Rules::standard(), 5, deal, &mut seated, |state, mv, _| {
+    play_game::<G>(G::Rules::standard(), Deal { seed: 5, number: deal }, &mut seated, |state, mv, _| {
         if state.turn() == Turn::Chance {
             shown[state.chance_stream()].push(state.move_text(mv));
         }

@@ -10,6 +10,7 @@ use rand::{RngExt, SeedableRng};
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player};
 use riverlab_arena::trace::{Detail, Lines};
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{RulesSource, Seat, Viewer};
 use riverlab_lab::Registry;
 
@@ -23,7 +24,8 @@ fn players(texts: &[&str]) -> Vec<Player> {
 
 fn table(game: &str, seats: &[&str], seed: u64) -> Box<dyn LiveTable> {
     let players = players(seats);
-    let table = NewTable { players: &players, programs: Programs::NONE, deal: (seed, 1), detail: Detail::Moves };
+    let table =
+        NewTable { players: &players, programs: Programs::NONE, deal: Deal { seed, number: 1 }, detail: Detail::Moves };
     let game = Registry::standard().catalog().open(game, &RulesSource::default()).expect("a game");
     game.begin_live(&table).expect("a table")
 }
@@ -63,8 +65,8 @@ fn a_game_that_is_taken_up_again_goes_on_as_it_would_have() {
         let mut lines = Lines::new(saved.as_bytes());
         let header = lines.header().expect("a header");
         let players = players(&seats);
-        let deal = (header.seed.expect("a seed"), header.deal.expect("a deal"));
-        let new = NewTable { players: &players, programs: Programs::NONE, deal, detail: Detail::Moves };
+        assert!(header.seed.is_some() && header.deal.is_some());
+        let new = NewTable { players: &players, programs: Programs::NONE, deal: header.dealt(), detail: Detail::Moves };
         let opened = Registry::standard().catalog().open(game, &RulesSource::default()).expect("a game");
         let resumed = opened.resume_live(&mut lines, &header, &new);
         let mut resumed = resumed.unwrap_or_else(|error| panic!("{game}: {error}"));

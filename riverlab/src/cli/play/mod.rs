@@ -16,6 +16,7 @@ use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player, Sight, new_see
 use riverlab_arena::store::output_file::write_output;
 use riverlab_arena::trace::{Detail, Header, Lines};
 use riverlab_bots::BotSpec;
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{Seat, Viewer};
 use riverlab_lab::games::Catalog;
 use screen::Screen;
@@ -96,7 +97,12 @@ fn begun(catalog: &Catalog, args: &PlayArgs) -> Result<Box<dyn LiveTable>, Arena
     let players = if args.seats.is_empty() { players(["human", "mcts"])? } else { players(&args.seats)? };
     let programs = programs(args, &players)?;
     let seed = args.seed.map_or_else(new_seed, Ok)?;
-    let table = NewTable { players: &players, programs: &programs, deal: (seed, args.deal), detail: args.detail() };
+    let table = NewTable {
+        players: &players,
+        programs: &programs,
+        deal: Deal { seed, number: args.deal },
+        detail: args.detail(),
+    };
     catalog.open(game, &source)?.begin_live(&table)
 }
 
@@ -112,7 +118,7 @@ fn resumed(catalog: &Catalog, args: &PlayArgs, file: &Path) -> Result<Box<dyn Li
     let players = if args.seats.is_empty() { seats_of(&header)? } else { players(&args.seats)? };
     let programs = programs(args, &players)?;
     let seed = header.seed.map_or_else(new_seed, Ok)?;
-    let deal = (seed, header.deal.unwrap_or(1));
+    let deal = Deal { seed, ..header.dealt() };
     let table = NewTable { players: &players, programs: &programs, deal, detail: args.detail() };
     let game = open_by_header(catalog, &header, &args.game.rules)?;
     game.resume_live(&mut lines, &header, &table).map_err(named)

@@ -8,6 +8,7 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::live::{Hint, LegalMove, LiveTable, Player, Sight};
 use riverlab_arena::report::text::text_table;
 use riverlab_arena::trace::Told;
+use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{Seat, Viewer};
 
 use super::input::is_interactive;
@@ -132,9 +133,9 @@ impl<'a> Screen<'a> {
             ]);
         }
         // Not before the end: hidden cards follow from them.
-        let (seed, deal) = (table.header().seed.unwrap_or_default(), table.header().deal.unwrap_or(1));
+        let Deal { seed, number } = table.header().dealt();
         let over = self.paint.strong("the game is over");
-        self.print(&format!("\n{}\n{over}\n{rows}\nseed {seed}, deal {deal}\n", sight.text))
+        self.print(&format!("\n{}\n{over}\n{rows}\nseed {seed}, deal {number}\n", sight.text))
     }
 }
 

@@ -25,6 +25,7 @@ pub(super) use state::Role;
 
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::live::{NewTable, Player, new_seed};
+use riverlab_bots::play::streams::Deal;
 
 use super::allowed::Allowed;
 use super::refusal::Refusal;
@@ -88,7 +89,7 @@ impl Rooms {
         let table = NewTable {
             players: &new.players,
             programs: &allowed.programs,
-            deal: (seed, new.deal),
+            deal: Deal { seed, number: new.deal },
             detail: places.detail(),
         };
         let table = served.open(&new.game, &table)?;
@@ -205,12 +206,8 @@ fn open_again(served: &Served, allowed: &Allowed, id: &str, places: Places, file
     // The files are those of the server's owner, so that bots may be whatever they are, but programs must be there.
     let players: Vec<Player> =
         header.bots.iter().map(|text| text.parse()).collect::<Result<_, _>>().map_err(ArenaError::from)?;
-    let table = NewTable {
-        players: &players,
-        programs: &allowed.programs,
-        deal: (header.seed.unwrap_or_default(), header.deal.unwrap_or(1)),
-        detail: places.detail(),
-    };
+    let table =
+        NewTable { players: &players, programs: &allowed.programs, deal: header.dealt(), detail: places.detail() };
     let table = served.resume(&places.game, &mut lines, &header, &table)?;
     Ok(Room::open(id, table, places, files)?)
 }

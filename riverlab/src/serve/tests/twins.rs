@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use riverlab_bots::play::game_loop::play_game;
+use riverlab_bots::play::streams::Deal;
 use riverlab_bots::{Bot, BotRegistry, Evaluate};
 use riverlab_engine::{Game, GameRules, PublicEvent, Seat, Turn};
 
@@ -103,7 +104,8 @@ fn bots_play<G: Evaluate>(players: usize, seed: u64) -> Vec<G::Move> {
     let mut bots: Vec<Box<dyn Bot<G>>> = (0..players).map(build).collect();
     let mut seated: Vec<&mut dyn Bot<G>> = bots.iter_mut().map(|bot| &mut **bot as &mut dyn Bot<G>).collect();
     let mut moves = Vec::new();
-    play_game::<G>(G::Rules::standard(), seed, 1, &mut seated, |_, mv, _| moves.push(mv)).expect("bots play on");
+    play_game::<G>(G::Rules::standard(), Deal { seed, number: 1 }, &mut seated, |_, mv, _| moves.push(mv))
+        .expect("bots play on");
     moves
 }
 
