@@ -9,3 +9,5 @@ tests/kill.sh 100
 tests/hostile_cases.py --cases 20000 --jobs 2
 cargo build --release --locked
 RIVERLAB=${CARGO_TARGET_DIR:-target}/release/riverlab tests/training.sh all
+unset RIVERLAB
+RIVERLAB_LONG=1 python/test.sh

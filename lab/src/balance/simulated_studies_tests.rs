@@ -88,7 +88,7 @@ fn count(members: &[[f64; 5]], deals: u64, margin: f64, studies: u64, found: imp
 /// balanced, strong or weak; in the quick form four standard errors are allowed.
 #[test]
 fn families_seldom_have_a_false_verdict() {
-    let (studies, sizes) = studied((400, &[1, 10][..]), (4_000, &[1, 10, 50]));
+    let (studies, sizes) = studied((120, &[1, 10][..]), (4_000, &[1, 10, 50]));
     let most = if studies == 4_000 { 0.055 } else { 0.05 + 4.0 * (0.05_f64 * 0.95 / studies as f64).sqrt() };
     for (which, real) in STUDIES.iter().enumerate() {
         for &family in sizes {

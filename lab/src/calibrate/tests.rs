@@ -108,7 +108,7 @@ fn the_statistics_of_reports_hold() {
 /// The rows about ratings, and that nothing but the request matters.
 #[test]
 fn a_whole_calibration_holds_at_any_number_of_threads() {
-    let request = CalibrationRequest { studies: studied(80, 1_000), deals: 60, ..request() };
+    let request = CalibrationRequest { studies: studied(40, 1_000), deals: 60, ..request() };
     let on = |threads| -> Calibration {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| simulate(&request, real(), &HOUSE, &mut |_| ()))

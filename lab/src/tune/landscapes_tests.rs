@@ -172,7 +172,7 @@ fn winners_are_near_the_best() {
             let found = find(landscape, 6, 20_000, runs);
             assert!(found.at(0.9) <= 15.0, "{landscape:?}");
         } else {
-            let found = find(landscape, 2, 4_000, scaled(2, 4));
+            let found = find(landscape, 2, 4_000, scaled(1, 4));
             assert!(found.at(0.5) <= 20.0 && found.at(1.0) <= 60.0, "{landscape:?}: {:?}", found.regrets);
         }
     }
@@ -202,7 +202,7 @@ fn a_share_that_is_looked_for_is_found() {
 
 #[test]
 fn where_nothing_is_to_be_found_nothing_is_claimed() {
-    let (options, games, runs) = long_runs().map_or((2, 2_000, 8), |runs| (6, 20_000, runs));
+    let (options, games, runs) = long_runs().map_or((2, 2_000, scaled(4, 8)), |runs| (6, 20_000, runs));
     let found = find(Landscape::Flat, options, games, runs);
     assert!(found.confirmed as u64 <= 1 + runs / 20, "{} of {runs}", found.confirmed);
     assert!(found.covered as f64 >= least_covered(runs), "{} of {runs}", found.covered);
@@ -211,8 +211,9 @@ fn where_nothing_is_to_be_found_nothing_is_claimed() {
 /// Of winners that are better by so much, in Elo points, than what there was.
 #[test]
 fn intervals_of_matches_hold() {
-    let (differences, deals, matches) = long_runs()
-        .map_or((&[0.0, 40.0][..], 400, 12), |runs| (&[0.0, 10.0, 20.0, 40.0, 80.0, 160.0], 4_000, 3 * runs));
+    let (differences, deals, matches) = long_runs().map_or((&[0.0, 40.0][..], 400, scaled(6, 12)), |runs| {
+        (&[0.0, 10.0, 20.0, 40.0, 80.0, 160.0], 4_000, 3 * runs)
+    });
     for &difference in differences {
         let outcomes: Vec<[bool; 2]> = (1..=matches)
             .into_par_iter()

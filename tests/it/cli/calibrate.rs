@@ -3,16 +3,19 @@
 use serde_json::Value;
 
 use crate::cli::program::{folder, run_in};
+use crate::long::scaled;
 
-const DICE: &str = "calibrate dice --players 3 --bots greedy random --deals 50 --studies 200 --sample 500 --quiet";
+const DICE: &str = "calibrate dice --players 3 --bots greedy random --deals 50 --sample 500 --quiet";
 
 #[test]
 fn calibrations_do_not_depend_on_threads_and_write_nothing() {
     let folder = folder();
-    let seen = [1, 2].map(|threads| run_in(folder.path(), &format!("{DICE} --threads {threads}")).ok().stdout);
+    let studies = scaled(100, 200);
+    let ran = |threads| run_in(folder.path(), &format!("{DICE} --studies {studies} --threads {threads}")).ok().stdout;
+    let seen = [1, 2].map(ran);
     assert_eq!(seen[0], seen[1]);
     let lines: Vec<&str> = seen[0].lines().collect();
-    assert_eq!(lines[0], "dice, 3 players, greedy random; 200 studies, seed: 1");
+    assert_eq!(lines[0], format!("dice, 3 players, greedy random; {studies} studies, seed: 1"));
     assert!(lines.contains(&"the game has no components, so there are no rows about balance studies"), "{}", seen[0]);
     let rows = lines.iter().filter(|line| line.trim_end().ends_with("holds")).count();
     assert!(rows > 30, "{}", seen[0]);

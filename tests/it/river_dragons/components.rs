@@ -90,7 +90,7 @@ fn modified_games_conform() {
             .map(|affected_seat| (ActiveIntervention::Ban(component_named::<RiverDragons>(card).into()), affected_seat))
     });
     let two = Targets::from(component_named::<RiverDragons>("dragon")).and(component_named::<RiverDragons>("move2"));
-    let all = bans.step_by(scaled(12, 1)).chain([
+    let all = bans.step_by(scaled(20, 1)).chain([
         (ActiveIntervention::Grant(component_named::<RiverDragons>("order-2").into()), one),
         (ActiveIntervention::Ban(two), one),
     ]);
