@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Makes a virtual environment in target/python with the package in it, and the versions of a list of requirements, among them
-# maturin. The wheel is built once for the same sources and profile: RIVERLAB_WHEEL_PROFILE, `release` by default.
-# Usage: python/environment.sh NAME REQUIREMENTS
+# maturin. The wheel is built once for the same sources. Usage: python/environment.sh NAME REQUIREMENTS
 set -euo pipefail
 cd "$(dirname "$0")"
 name=${1:?the name of the environment}
@@ -23,8 +22,8 @@ if [ ! "$VENV/ready" -nt "$requirements" ]; then
 fi
 
 # What the wheel is made of.
-sources="$(cd .. && git ls-files -z --cached --others --exclude-standard -- Cargo.toml Cargo.lock engine bots stats arena lab riverlab \
-    packaging python | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1) ${RIVERLAB_WHEEL_PROFILE:-release}"
+sources=$(cd .. && git ls-files -z --cached --others --exclude-standard -- Cargo.toml Cargo.lock engine bots stats arena lab riverlab \
+    packaging python | xargs -0 sha256sum | sha256sum | cut -d ' ' -f 1)
 if [ "$(cat "$TARGET/python/sources" 2> /dev/null)" != "$sources" ]; then
     rm -rf "$TARGET/python/wheels"
     PATH=$(realpath "$VENV")/bin:$PATH "$VENV/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \

@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 ./environment.sh venv tests/requirements.txt
-TARGET=${CARGO_TARGET_DIR:-../target}
-export RIVERLAB_WHEELS=$(realpath "$TARGET/python/wheels")
+TARGET=$(realpath "${CARGO_TARGET_DIR:-../target}")
+export RIVERLAB_WHEELS=$TARGET/python/wheels
 # Not the folder here, which has no library.
 cd tests
-exec "$(realpath "../$TARGET")/python/venv/bin/python" -m pytest -q -p no:cacheprovider "$@"
+exec "$TARGET/python/venv/bin/python" -m pytest -q -p no:cacheprovider "$@"

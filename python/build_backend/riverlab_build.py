@@ -20,18 +20,16 @@ THIRD_PARTY = HERE / "licenses" / "THIRD-PARTY.txt"
 SCRIPTS = HERE / "riverlab.data" / "scripts"
 #: The target of the library's own package, so that nothing is compiled twice.
 PROGRAM = "riverlab-program"
-#: The profile of cargo; `dev` shares its artifacts with the tests of the crates.
-PROFILE = os.environ.get("RIVERLAB_WHEEL_PROFILE", "release")
 
 
 def _build_program() -> None:
     """Builds the program and puts it where maturin takes scripts from."""
     cargo = os.environ.get("CARGO", "cargo")
-    command = [cargo, "build", "--profile", PROFILE, "--locked", "--package", "riverlab-python", "--bin", PROGRAM]
+    command = [cargo, "build", "--release", "--locked", "--package", "riverlab-python", "--bin", PROGRAM]
     subprocess.run(command, cwd=ROOT, check=True)
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
     SCRIPTS.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(target / ("debug" if PROFILE == "dev" else PROFILE) / PROGRAM, SCRIPTS / "riverlab")
+    shutil.copy2(target / "release" / PROGRAM, SCRIPTS / "riverlab")
 
 
 def _write_licences() -> None:
@@ -45,7 +43,7 @@ def _with_stubs(config_settings: dict[str, Any] | None) -> dict[str, Any]:
     settings = dict(config_settings or {})
     given = settings.get("build-args", "")
     words = given if isinstance(given, str) else " ".join(given)
-    return {**settings, "build-args": f"{words} --profile {PROFILE} --generate-stubs".strip()}
+    return {**settings, "build-args": f"{words} --generate-stubs".strip()}
 
 
 def build_wheel(

@@ -35,7 +35,7 @@ import riverlab.gymnasium
 import riverlab.openspiel
 import riverlab.pettingzoo
 
-CALLS = 100_000
+CALLS = 100_000 if LONG else 40_000
 #: What the process may grow by in the second half of the calls, in bytes.
 ROOM = 20_000_000
 

@@ -14,6 +14,7 @@
 //! is worth, the other one what the whole design is.
 
 use riverlab_engine::Scope;
+use riverlab_stats::power::Design;
 use riverlab_stats::{Interval, Ratio, Sums};
 
 use super::judging::{JUDGING, Judged, ShareEffect, UNIT, judged, limits, p_around};
@@ -147,6 +148,13 @@ pub struct EffectTally {
     /// The largest strength and the largest weakness seen, each with its deal: of all deals, and of those in which a winner
     /// took the component when nothing was done.
     examples: [[Option<(i64, u64)>; 2]; 2],
+}
+
+impl Effect {
+    /// The design of a study in which deals differ as they did for this effect.
+    pub fn design(&self, family: usize, margin: f64) -> Design {
+        Design { sd: self.sd, shape: self.shape, extremes: self.extremes, family, margin }
+    }
 }
 
 impl EffectTally {

@@ -64,7 +64,6 @@ pub mod judging;
 pub mod merge;
 pub mod pilot;
 pub mod plan;
-pub mod power;
 pub mod race;
 pub mod report;
 pub mod request;

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use riverlab_arena::error::ArenaError;
 
 use super::plan::StudyPlan;
-use super::power::Design;
 use super::report::precision::median_and_largest;
 use super::runner::{Progress, Rows, StudyRunner};
 use super::session::begin;
 use super::setup::{StudySetup, StudyTable};
 use super::stage::Stage;
+use riverlab_stats::power::Design;
 
 /// A pilot goes on for this long at least, and until it has a few deals.
 const MIN_TIME: Duration = Duration::from_secs(5);
@@ -72,7 +72,7 @@ pub fn estimate(plan: &StudyPlan, table: &dyn StudyTable, threads: usize) -> Res
     let played = &result.stages[0];
     let family = stage.experiments.len();
     let moving = played.effects.iter().filter(|effect| effect.sd > 0.0);
-    let designs = moving.map(|effect| Design::of(effect, family, plan.margin));
+    let designs = moving.map(|effect| effect.design(family, plan.margin));
     Ok(Estimate {
         experiments: stage.experiments.len(),
         games_per_deal: stage.games_per_deal(plan.players),

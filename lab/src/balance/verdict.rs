@@ -20,9 +20,7 @@
 
 use riverlab_engine::{Intervention, Scope};
 use riverlab_stats::Interval;
-
-/// The share of false findings among all that is allowed, and the chance that there is a false verdict.
-pub(crate) const RATE: f64 = 0.05;
+use riverlab_stats::power::RATE;
 
 /// The text of files in place of a verdict where no effect can be measured.
 pub(crate) const NOT_MEASURABLE: &str = "not-measurable";

@@ -15,8 +15,9 @@ use super::request::CalibrationRequest;
 use super::row::{Band, ERRORS, Row};
 use super::simulator::{Purpose, Simulator};
 use crate::balance::judging::{Judged, ShareEffect, UNIT, judged};
-use crate::balance::power::{Design, Power};
-use crate::balance::verdict::{RATE, Verdict};
+use crate::balance::verdict::Verdict;
+use riverlab_stats::power::RATE;
+use riverlab_stats::power::{Design, Power};
 
 /// The number of scenarios, each with its studies.
 pub(crate) const SCENARIOS: u64 = 6;

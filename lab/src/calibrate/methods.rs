@@ -4,7 +4,7 @@
 use riverlab_stats::{Decision, Interval, RatingData, Ratings, Ratio, Sprt, SprtRun, rate};
 
 use crate::balance::judging::{JUDGING, Judging};
-use crate::balance::power::{Design, Power};
+use riverlab_stats::power::{Design, Power};
 
 /// Limits of the values of a deal; none where a score has no limits.
 pub(crate) type Limits = Option<(f64, f64)>;

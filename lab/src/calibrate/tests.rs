@@ -16,10 +16,11 @@ use super::run::{Calibration, RealGames, simulate};
 use super::simulator::{Progress, Simulator};
 use super::{families, matches, sequential};
 use crate::balance::judging::{JUDGING, Judging};
-use crate::balance::power::Design;
-use crate::balance::verdict::{Direction, Evidence, RATE, Verdict};
+use crate::balance::verdict::{Direction, Evidence, Verdict};
 use crate::calibrate::contest::Pool;
 use crate::long::studied;
+use riverlab_stats::power::Design;
+use riverlab_stats::power::RATE;
 
 fn request() -> CalibrationRequest {
     CalibrationRequest {

@@ -1,7 +1,8 @@
 //! How well values and policies foretell games that were not learned from: the Kullback-Leibler divergence of what is foretold
 //! from the target, by how much of the game is left.
 
-use super::fit::foretell;
+use riverlab_stats::conditional_logit::write_shares;
+
 use super::samples::{Group, Groups, Samples};
 
 /// The parts of a game, by how much of it is left.
@@ -68,7 +69,7 @@ fn equal_shares(_: Group<'_>, shares: &mut [f64]) {
 fn foretell_by(weights: &[[f32; 2]], group: Group<'_>, shares: &mut [f64]) {
     let left = f64::from(group.left);
     let now: Vec<f64> = weights.iter().map(|[end, begin]| f64::from(*end) + f64::from(*begin) * left).collect();
-    foretell(group, &now, shares);
+    write_shares(group.rows, &now, shares);
 }
 
 /// For each part of the game, the number of groups and their mean divergence from what `forecast` writes.

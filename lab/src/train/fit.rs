@@ -16,6 +16,7 @@ use argmin::core::{CostFunction, Error, Executor, Gradient, State};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 use riverlab_arena::error::ArenaError;
+use riverlab_stats::conditional_logit::{add_slopes, write_shares};
 
 use super::samples::{Group, Groups};
 
@@ -75,29 +76,9 @@ impl Problem<'_> {
             }
             shares.clear();
             shares.resize(group.targets.len(), 0.0);
-            foretell(group, &now, &mut shares);
+            write_shares(group.rows, &now, &mut shares);
             visit(group, &shares);
         }
-    }
-}
-
-/// The shares of the rows of a group, where these are the weights when so much of the game is left.
-pub(super) fn foretell(group: Group<'_>, now: &[f64], shares: &mut [f64]) {
-    for (share, row) in shares.iter_mut().zip(group.rows.chunks_exact(now.len())) {
-        *share = row.iter().zip(now).map(|(&value, weight)| f64::from(value) * weight).sum();
-    }
-    softmax(shares);
-}
-
-/// Values become shares.
-fn softmax(values: &mut [f64]) {
-    let highest = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    for value in values.iter_mut() {
-        *value = libm::exp(*value - highest);
-    }
-    let sum: f64 = values.iter().sum();
-    for value in values {
-        *value /= sum;
     }
 }
 
@@ -124,15 +105,7 @@ impl Gradient for Problem<'_> {
         let mut gradient = vec![0.0; 2 * features];
         let (end, begin) = gradient.split_at_mut(features);
         self.each(weights, |group, shares| {
-            let rows = group.rows.chunks_exact(features);
-            for ((row, target), share) in rows.zip(group.targets).zip(shares) {
-                let excess = share - f64::from(*target);
-                for (k, &value) in row.iter().enumerate() {
-                    let part = excess * f64::from(value) / self.scales[k];
-                    end[k] += part;
-                    begin[k] += part * f64::from(group.left);
-                }
-            }
+            add_slopes(group.rows, group.targets, shares, &self.scales, group.left, end, begin);
         });
         for (slope, weight) in gradient.iter_mut().zip(weights) {
             *slope = *slope / self.count + RIDGE * weight;

@@ -18,7 +18,6 @@ use riverlab_engine::Intervention;
 use riverlab_lab::balance::budget::Budget;
 use riverlab_lab::balance::pilot::{Estimate, estimate};
 use riverlab_lab::balance::plan::{StudyPlan, Task};
-use riverlab_lab::balance::power::{Design, Power};
 use riverlab_lab::balance::report::Report;
 use riverlab_lab::balance::report::precision::{SpreadDesign, needed_table};
 use riverlab_lab::balance::request::StudyRequest;
@@ -26,6 +25,7 @@ use riverlab_lab::balance::runner::{Progress, StudyRunner};
 use riverlab_lab::balance::session;
 use riverlab_lab::balance::setup::StudyTable;
 use riverlab_lab::games::Catalog;
+use riverlab_stats::power::{Design, Power};
 use serde_json::{Value, json};
 
 use super::game_args::{GameArgs, parse_bots, share, whole};

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use riverlab_arena::tally::{MatchTally, Null};
-use riverlab_lab::balance::power::Design;
+use riverlab_stats::power::Design;
 use riverlab_stats::{
     DealSum, Detail, Placed, RatingData, Ratio, Sprt, clopper_pearson, elo, goodness, quantile, rate, t_quantile,
 };

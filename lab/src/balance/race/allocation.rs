@@ -16,12 +16,12 @@
 //! only, as tests that hold at every look ask for.
 
 use riverlab_engine::Scope;
+use riverlab_stats::power::RATE;
 use riverlab_stats::quantile;
 use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::arm::Arm;
 use crate::balance::stage::{Baseline, Stage};
-use crate::balance::verdict::RATE;
 
 /// What the start of an e-process costs beyond its level, as a logarithm: it bets for several distances.
 const START: f64 = 1.5;

@@ -1,11 +1,12 @@
 //! One experiment of an adaptive study: what its rounds have shown, and whether it is decided.
 
+use riverlab_stats::power::RATE;
 use riverlab_stats::{Interval, SequentialMean, log_mean_of_two};
 
 use crate::balance::effect::EffectTally;
 use crate::balance::judging::UNIT;
 use crate::balance::stage::{Experiment, NoLegalMove};
-use crate::balance::verdict::{Direction, RATE, Verdict};
+use crate::balance::verdict::{Direction, Verdict};
 
 /// Nothing is called narrow on fewer deals.
 const LEAST_DEALS: u64 = 30;

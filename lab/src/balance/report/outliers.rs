@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use riverlab_arena::shell::{Word, command_text};
 use riverlab_engine::{Intervention, Scope};
 use riverlab_stats::Interval;
+use riverlab_stats::power::RATE;
 
 use crate::balance::finding::Finding;
 use crate::balance::plan::{StudyPlan, Subject};
-use crate::balance::verdict::{RATE, Verdict};
+use crate::balance::verdict::Verdict;
 
 /// Whether an effect is found and not shown to lie within the margin.
 pub(crate) fn is_outlier(finding: &Finding) -> bool {

@@ -8,7 +8,7 @@ use riverlab_stats::stable_sort::stable_sort_by;
 use crate::balance::effect::Unpaired;
 use crate::balance::finding::Findings;
 use crate::balance::plan::StudyPlan;
-use crate::balance::power::Design;
+use riverlab_stats::power::Design;
 
 /// What pairing saved, and how many deals the margin needs.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -68,7 +68,7 @@ impl Precision {
     pub(crate) fn of(plan: &StudyPlan, findings: &Findings) -> Precision {
         let family = plan.family.len() * plan.bots.len();
         let spread_out = findings.effects.iter().filter(|finding| finding.effect.sd > 0.0);
-        let designs = spread_out.map(|finding| Design::of(&finding.effect, family, plan.margin)).collect();
+        let designs = spread_out.map(|finding| finding.effect.design(family, plan.margin)).collect();
         let designs = median_and_largest(designs).map(SpreadDesign::both);
         // With a budget nobody asks how many deals it takes.
         let designs = designs.filter(|_| plan.budget.is_none());

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use riverlab_arena::report::terminal::{Text, fitted};
 use riverlab_arena::report::text::{p_text, text_table};
+use riverlab_stats::power::RATE;
 use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::precision::Precision;
@@ -11,7 +12,6 @@ use super::ranking::{ranking_text, strength};
 use super::unmeasured::unmeasured_text;
 use crate::balance::finding::{Deals, Finding, Findings, Interaction};
 use crate::balance::plan::{StudyPlan, Task};
-use crate::balance::verdict::RATE;
 
 /// All that is said of a study of effects.
 pub(crate) fn summary_text(plan: &StudyPlan, findings: &Findings, precision: &Precision) -> Text {

@@ -14,7 +14,6 @@ use serde_json::json;
 use super::Study;
 use crate::balance::finding::{Deals, Findings, effects_of, interactions_of, unmeasured_of};
 use crate::balance::plan::StudyPlan;
-use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
 use crate::balance::report::precision::Precision;
 use crate::balance::report::rows::effects::EffectTable;
@@ -23,6 +22,7 @@ use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::Tables;
 use crate::balance::stage::{Experiment, Stage};
 use crate::balance::tally::StageResult;
+use riverlab_stats::power::STANDS_OUT;
 
 /// A study of effects.
 #[derive(Debug)]

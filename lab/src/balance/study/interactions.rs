@@ -36,7 +36,6 @@ use super::Study;
 use super::effects::{findings, tables};
 use crate::balance::effect::Effect;
 use crate::balance::plan::StudyPlan;
-use crate::balance::power::STANDS_OUT;
 use crate::balance::report::Report;
 use crate::balance::report::precision::Precision;
 use crate::balance::report::rows::synergies::{self, Synergy, SynergyRow, SynergyVerdict};
@@ -46,6 +45,7 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Baseline, Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::together::TakenTogether;
+use riverlab_stats::power::STANDS_OUT;
 
 /// Two subjects of a family, by their numbers.
 type Pair = (usize, usize);

@@ -12,6 +12,7 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::report::terminal::{Text, fitted};
 use riverlab_arena::report::text::text_table;
 use riverlab_engine::Alternative;
+use riverlab_stats::power::RATE;
 use riverlab_stats::stable_sort::stable_sort_by_key;
 use serde_json::json;
 use wildmatch::WildMatch;
@@ -28,7 +29,7 @@ use crate::balance::report::tables::Tables;
 use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
-use crate::balance::verdict::{NOT_MEASURABLE, RATE, Robustness, Verdict};
+use crate::balance::verdict::{NOT_MEASURABLE, Robustness, Verdict};
 
 /// An effect under an alternative.
 #[derive(Clone, PartialEq, Debug)]

@@ -6,10 +6,10 @@ use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals,
 use riverlab_arena::report::html::document::Section;
 use riverlab_arena::report::html::table::TableView;
 use riverlab_arena::store::file_names::INTERACTIONS;
+use riverlab_stats::power::RATE;
 
 use super::page::StudyPage;
 use crate::balance::report::rows::interactions::{self, InteractionRow};
-use crate::balance::verdict::RATE;
 
 /// How many differences are drawn.
 const MAX_DRAWN: usize = 30;

@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 use riverlab_arena::report::html::document::Section;
 use riverlab_arena::report::html::question::Question;
+use riverlab_stats::power::RATE;
 
 use super::page::StudyPage;
 use crate::balance::budget::Budget;
 use crate::balance::plan::Task;
-use crate::balance::verdict::RATE;
 
 /// What was asked, and how to read the rest.
 pub(super) fn section(page: &StudyPage<'_>) -> Section {

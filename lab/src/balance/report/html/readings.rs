@@ -7,10 +7,11 @@ use riverlab_arena::report::html::chart::intervals::{DifferenceWords, Intervals,
 use riverlab_arena::report::html::document::Section;
 use riverlab_arena::report::html::table::TableView;
 use riverlab_arena::store::file_names::READINGS;
+use riverlab_stats::power::RATE;
 
 use super::page::StudyPage;
 use crate::balance::report::rows::readings::{self, ReadingRow};
-use crate::balance::verdict::{RATE, Robustness, Verdict};
+use crate::balance::verdict::{Robustness, Verdict};
 
 /// How many changes are drawn.
 const MAX_DRAWN: usize = 30;

@@ -5,11 +5,12 @@ use riverlab_arena::column::{main, more};
 use riverlab_arena::report::cell::{Cell, as_written};
 use riverlab_arena::report::layout::{Field, Layout};
 use riverlab_stats::Interval;
+use riverlab_stats::power::RATE;
 
 use crate::balance::effect::Effect;
 use crate::balance::stage::NoLegalMove;
 use crate::balance::tally::Contrast;
-use crate::balance::verdict::{NOT_MEASURABLE, RATE};
+use crate::balance::verdict::NOT_MEASURABLE;
 
 /// A pair of components and a bot.
 #[derive(Clone, Debug)]

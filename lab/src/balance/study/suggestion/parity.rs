@@ -14,13 +14,13 @@
 //! limit and shown to differ from the target, by a two-sided test adjusted in the same way, but not shown to be beyond. The
 //! target is taken as it was seen, as the median of several components varies less than a single one.
 
+use riverlab_stats::power::RATE;
 use riverlab_stats::{Ratio, holm};
 
 use crate::balance::effect::Effect;
 use crate::balance::family::siblings;
 use crate::balance::plan::{Role, StudyPlan};
 use crate::balance::tally::StageResult;
-use crate::balance::verdict::RATE;
 
 /// How many times as often, or as rarely, as its siblings a component may be held.
 pub(crate) const FACTOR: f64 = 1.5;

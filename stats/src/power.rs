@@ -2,7 +2,7 @@
 //!
 //! Notation: an effect E is the mean of B deals with the standard deviation sd and the skewness γ; the family has F members;
 //! z(a) is the 1 − a quantile of the normal distribution. A test of E against e at the level a stands at
-//! D = (E − e − b(e)/B)·√B/sd standard errors, where pseudo-deals of a [bounded mean](riverlab_stats::Ratio) take
+//! D = (E − e − b(e)/B)·√B/sd standard errors, where pseudo-deals of a [bounded mean](crate::Ratio) take
 //! b(e) = ¾·(e − worst) − ¼·(best − e), with the worst and the best deal
 //! seen, and add their squares, weighed alike, to sd². The exponential weights of deals give the sum
 //! twice their skewness and six times their kurtosis κ; so ends of intervals lie
@@ -27,19 +27,19 @@
 //!
 //! Reference: Chow, Shao and Wang, *Sample Size Calculations in Clinical Research* (2008), for tests of a margin.
 
+use crate::{normal, smallest};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, StandardNormal};
-use riverlab_stats::{normal, smallest};
 
-use super::effect::Effect;
-use super::verdict::RATE;
+/// The share of false findings among all that is allowed, and the chance of any false verdict.
+pub const RATE: f64 = 0.05;
 
-/// What stands out is to be looked at again.
-pub(crate) const STANDS_OUT: f64 = 0.1;
+/// An effect with a lower p-value stands out: a study that confirms plays it again.
+pub const STANDS_OUT: f64 = 0.1;
 
 /// The power that is asked for where deals are counted.
-pub(crate) const POWER: f64 = 0.9;
+pub const POWER: f64 = 0.9;
 
 /// The number of members of simulated families.
 const MEMBERS: usize = 8_000;
@@ -58,7 +58,15 @@ pub struct Power {
     pub none_balanced: f64,
 }
 
-/// A design: how much deals differ, and what is tested.
+/// The design of a study: how much deals differ, and what is tested.
+///
+/// ```
+/// use riverlab_stats::power::Design;
+///
+/// // Deals of one normal test with a power of 90 %: (1.960 + 1.282)² · 0.3² / 0.02² = 2364 (Chow, Shao and Wang, 2008).
+/// let design = Design { sd: 0.3, shape: [0.0, 3.0], extremes: (0.0, 0.0), family: 1, margin: 0.02 };
+/// assert!(design.deals_needed()[0].abs_diff(2364) < 25);
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Design {
     /// The standard deviation of effects over deals.
@@ -74,11 +82,6 @@ pub struct Design {
 }
 
 impl Design {
-    /// The design of a study in which deals differ as they did for this effect.
-    pub fn of(effect: &Effect, family: usize, margin: f64) -> Design {
-        Design { sd: effect.sd, shape: effect.shape, extremes: effect.extremes, family, margin }
-    }
-
     /// The power after so many deals; with `confirm` more for what stands out, unless that is 0.
     pub fn power(&self, deals: u64, confirm: u64) -> Power {
         if confirm == 0 {
@@ -169,7 +172,7 @@ impl Design {
 
     /// The deals after which each kind of finding has a probability of 90 %, in the order of [`Power`], in a study that looks
     /// once.
-    pub(crate) fn deals_needed(&self) -> [u64; 3] {
+    pub fn deals_needed(&self) -> [u64; 3] {
         let of: [fn(&Power) -> f64; 3] =
             [|power| power.margin_found, |power| power.twice_called, |power| power.none_balanced];
         of.map(|of| smallest(2, MOST_DEALS, |deals| of(&self.power(deals, 0)) >= POWER))
