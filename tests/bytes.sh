@@ -90,7 +90,15 @@ balance-tiles        balance carcassonne:rivers=none --elements tile-A tile-L ti
 balance-meeples      balance carcassonne:rivers=both --interventions ban ban-all points+1 --bots greedy --deals 2
 balance-dragons      balance river-dragons --interventions ban ban-all --bots greedy --deals 3
 balance-own-readings balance --rules ../input/readings.toml --elements well-a --interventions grant --readings building.well-* --deals 60 --json
+balance-pairs        balance --elements mill-a fort-a well-a --interactions 2 --deals 10
+balance-until        balance --elements mill-a fort-a --until-decided --budget 1000
 balance-again        balance river-dragons --interventions ban ban-all --bots greedy --deals 3 --out ../balance-dragons/balance --resume
+# Other studies: endings that are solved, the last one with choices at the same time; tuning; calibration.
+endings-river        endings --bots greedy random --by random --positions 4 --nodes 2000
+endings-four         endings connect-four --bots mcts:sims=20 greedy --positions 10
+endings-dragons      endings river-dragons --set cards.program=1 --bots mcts:sims=20 random --by mcts:sims=10 --positions 2
+tuning               tune dice --bot mcts:sims=6 --over c=0.1..2:log --against greedy --games 400 --confirm 20
+calibration          calibrate dice --bots greedy random --parts shares --studies 100 --sample 40 --deals 10
 # Runs shown and checked, and games one by one.
 report               report ../river-2/results
 report-match         report ../match-baseline/results --json
@@ -141,7 +149,7 @@ run() {
     failed=0
     while read -r name line; do
         read -ra words <<<"$line"
-        case ${words[0]} in tournament | match | balance | train) words+=(--threads "$3" --quiet) ;; esac
+        case ${words[0]} in tournament | match | balance | train | tune | endings | calibrate) words+=(--threads "$3" --quiet) ;; esac
         mkdir -p "$out/$name"
         (cd "$out/$name" && exec "$binary" "${words[@]}" >stdout 2>stderr </dev/null) && continue || code=$?
         # A command that fails must not be taken for one that has nothing to say.

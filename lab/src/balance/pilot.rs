@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use riverlab_arena::error::ArenaError;
+use riverlab_stats::power::Design;
 
 use super::plan::StudyPlan;
 use super::report::precision::median_and_largest;
@@ -13,7 +14,6 @@ use super::runner::{Progress, Rows, StudyRunner};
 use super::session::begin;
 use super::setup::{StudySetup, StudyTable};
 use super::stage::Stage;
-use riverlab_stats::power::Design;
 
 /// A pilot goes on for this long at least, and until it has a few deals.
 const MIN_TIME: Duration = Duration::from_secs(5);

@@ -6,14 +6,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use riverlab_engine::{PerPlayer, Scope};
+use riverlab_stats::power::{Design, Power, RATE, STANDS_OUT};
 use riverlab_stats::{Bracket, bisect};
 
 use super::effect::{Effect, EffectTally, effects};
 use super::stage::Block;
 use super::verdict::{Direction, Verdict};
 use crate::long::studied;
-use riverlab_stats::power::RATE;
-use riverlab_stats::power::{Design, Power};
 
 /// What both seats of a deal won together: 0, half a game, …, two games, of which one is won without the intervention.
 const WON: [[u32; 2]; 5] = [[0, 0], [30, 0], [60, 0], [60, 30], [60, 60]];
@@ -157,7 +156,7 @@ fn the_power_of_two_looks_is_found() {
         let mut members = vec![tilted(real, 0.0); 10];
         members[0] = tilted(real, effect);
         let screened = study(&members, deals, margin, 2 * seed);
-        let again: Vec<_> = (0..10).filter(|&member| screened[member].p < riverlab_stats::power::STANDS_OUT).collect();
+        let again: Vec<_> = (0..10).filter(|&member| screened[member].p < STANDS_OUT).collect();
         if again.first() != Some(&0) {
             return screened[0].clone();
         }

@@ -6,6 +6,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use riverlab_stats::Ratio;
+use riverlab_stats::power::{Design, Power, RATE};
 use riverlab_stats::stable_sort::stable_sort_by;
 
 use super::distribution::DealDistribution;
@@ -16,8 +17,6 @@ use super::row::{Band, ERRORS, Row};
 use super::simulator::{Purpose, Simulator};
 use crate::balance::judging::{Judged, ShareEffect, UNIT, judged};
 use crate::balance::verdict::Verdict;
-use riverlab_stats::power::RATE;
-use riverlab_stats::power::{Design, Power};
 
 /// The number of scenarios, each with its studies.
 pub(crate) const SCENARIOS: u64 = 6;

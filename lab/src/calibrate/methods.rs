@@ -1,10 +1,10 @@
 //! The statistics that are calibrated. The program calibrates those of its reports, [`HOUSE`]; tests put others in their place to
 //! see that a calibration finds what is wrong with them.
 
+use riverlab_stats::power::{Design, Power};
 use riverlab_stats::{Decision, Interval, RatingData, Ratings, Ratio, Sprt, SprtRun, rate};
 
 use crate::balance::judging::{JUDGING, Judging};
-use riverlab_stats::power::{Design, Power};
 
 /// Limits of the values of a deal; none where a score has no limits.
 pub(crate) type Limits = Option<(f64, f64)>;

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use riverlab_arena::table::GameTable;
 use riverlab_engine::games::the_river::TheRiver;
+use riverlab_stats::power::{Design, RATE};
 use riverlab_stats::{Decision, FIRST_LOOK, Interval, Sprt, Sums, t_quantile, t_value};
 
 use super::methods::{HOUSE, Methods, Scores};
@@ -19,8 +20,6 @@ use crate::balance::judging::{JUDGING, Judging};
 use crate::balance::verdict::{Direction, Evidence, Verdict};
 use crate::calibrate::contest::Pool;
 use crate::long::studied;
-use riverlab_stats::power::Design;
-use riverlab_stats::power::RATE;
 
 fn request() -> CalibrationRequest {
     CalibrationRequest {

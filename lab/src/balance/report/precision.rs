@@ -3,12 +3,12 @@
 use comfy_table::Table;
 use riverlab_arena::report::terminal::{Text, fitted};
 use riverlab_arena::report::text::text_table;
+use riverlab_stats::power::Design;
 use riverlab_stats::stable_sort::stable_sort_by;
 
 use crate::balance::effect::Unpaired;
 use crate::balance::finding::Findings;
 use crate::balance::plan::StudyPlan;
-use riverlab_stats::power::Design;
 
 /// What pairing saved, and how many deals the margin needs.
 #[derive(Clone, PartialEq, Debug, Default)]

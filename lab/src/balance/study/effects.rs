@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use riverlab_arena::error::ArenaError;
+use riverlab_stats::power::STANDS_OUT;
 use riverlab_stats::stable_sort::stable_sort_by_key;
 use serde_json::json;
 
@@ -22,7 +23,6 @@ use crate::balance::report::summary::summary_text;
 use crate::balance::report::tables::Tables;
 use crate::balance::stage::{Experiment, Stage};
 use crate::balance::tally::StageResult;
-use riverlab_stats::power::STANDS_OUT;
 
 /// A study of effects.
 #[derive(Debug)]

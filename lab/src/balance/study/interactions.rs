@@ -29,6 +29,7 @@ use riverlab_arena::report::terminal::{Text, fitted};
 use riverlab_arena::report::text::{p_text, text_table};
 use riverlab_engine::Intervention;
 use riverlab_stats::holm;
+use riverlab_stats::power::STANDS_OUT;
 use riverlab_stats::stable_sort::stable_sort_by;
 use serde_json::json;
 
@@ -45,7 +46,6 @@ use crate::balance::setup::StudySetup;
 use crate::balance::stage::{Baseline, Comparison, Experiment, NoLegalMove, Stage};
 use crate::balance::tally::{Contrast, StageResult};
 use crate::balance::together::TakenTogether;
-use riverlab_stats::power::STANDS_OUT;
 
 /// Two subjects of a family, by their numbers.
 type Pair = (usize, usize);
