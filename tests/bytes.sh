@@ -98,7 +98,7 @@ endings-river        endings --bots greedy random --by random --positions 4 --no
 endings-four         endings connect-four --bots mcts:sims=20 greedy --positions 10
 endings-dragons      endings river-dragons --set cards.program=1 --bots mcts:sims=20 random --by mcts:sims=10 --positions 2
 tuning               tune dice --bot mcts:sims=6 --over c=0.1..2:log --against greedy --games 400 --confirm 20
-calibration          calibrate dice --bots greedy random --parts shares --studies 100 --sample 40 --deals 10
+calibration          calibrate dice --players 3 --bots greedy random --parts shares --studies 100 --sample 500 --deals 50
 # Runs shown and checked, and games one by one.
 report               report ../river-2/results
 report-match         report ../match-baseline/results --json
