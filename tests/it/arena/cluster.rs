@@ -169,12 +169,12 @@ fn runs_that_look_at_their_results_end_where_they_do_on_one_machine() {
 fn studies_have_the_bytes_of_one_machine() {
     let river = "balance the-river --elements mill-a shed-a fort-a inn-a";
     for (command, pieces, stages) in [
-        ("--deals 30 --confirm 20 --set building.shed-a.points=25 --interventions grant ban", 7, 2),
-        ("--deals 6 --readings building.mill-a.* --bots greedy random", 5, 1),
+        ("--deals 60 --confirm 40 --set building.shed-a.points=25 --interventions grant ban", 7, 2),
+        ("--deals 12 --readings building.mill-a.* --bots greedy random", 10, 1),
         ("--deals 20 --suggest --interventions grant --set building.shed-a.points=25", 11, 2),
         ("--deals 15 --interactions 3", 6, 2),
         ("--deals 15 --confirm 10", 6, 1),
-        ("--until-decided --budget 3000", 50, 2),
+        ("--until-decided --budget 6000", 50, 2),
     ] {
         check(&format!("{river} {command}"), pieces, stages);
     }
@@ -185,7 +185,7 @@ fn studies_have_the_bytes_of_one_machine() {
 
 #[test]
 fn trainings_have_the_bytes_of_one_machine() {
-    check("train the-river --games 20 --generations 2 --sims 5 --gate-deals 10 --seed 5", 5, 4);
+    check("train the-river --games 30 --generations 2 --sims 8 --gate-deals 10 --seed 5", 7, 4);
 }
 
 #[test]

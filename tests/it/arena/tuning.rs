@@ -83,25 +83,27 @@ fn whole_numbers_and_values_are_those_the_bot_takes() {
     assert!(!path.join("t/confirm").exists());
 }
 
-const RULES: &str = "tune the-river --over rules:building.mill-a.points=2..8 sims=2..6 --bot flat --objective first-seat-share:0.55 \
-                     --games 200 --confirm 30 --seed 4 --quiet";
-
 #[test]
 fn values_of_the_rules_are_tuned_to_a_share_of_the_first_seat() {
     let folder = folder();
     let path = folder.path();
+    let (games, confirm) = scaled((200, 30), (260, 60));
+    let command = format!(
+        "tune the-river --over rules:building.mill-a.points=2..8 sims=2..6 --bot flat --objective first-seat-share:0.55 \
+         --games {games} --confirm {confirm} --seed 4 --quiet"
+    );
     let names = ["trials.csv", "options.csv", "options.svg", "report.html", "tuned.toml", "confirm.csv"];
     let files = |of: &str| names.map(|name| fs::read_to_string(path.join(of).join(name)).expect(name));
-    let one = run_in(path, &format!("{RULES} --threads 1 --out one")).ok();
+    let one = run_in(path, &format!("{command} --threads 1 --out one")).ok();
     let expected = files("one");
-    run_in(path, &format!("{RULES} --threads 2 --out two")).ok();
+    run_in(path, &format!("{command} --threads 2 --out two")).ok();
     assert!(files("two") == expected, "other bytes with two threads");
     // Killed in the design, in the finals, and while the winner is put to the test.
     let kills = [("trials.csv", 0.1), ("trials.csv", 0.95), ("confirm.csv", 0.5)];
     for (name, part) in kills.into_iter().skip(scaled(1, 0)) {
         let whole = fs::read_to_string(path.join("two").join(name)).expect(name);
         fs::write(path.join("two").join(name), &whole[..(whole.len() as f64 * part) as usize]).expect("written");
-        assert_eq!(run_in(path, &format!("{RULES} --out two")).ok().stdout, one.stdout);
+        assert_eq!(run_in(path, &format!("{command} --out two")).ok().stdout, one.stdout);
         assert!(files("two") == expected, "other bytes after {part} of {name}");
     }
     assert!(one.stdout.starts_with("flat:sims=") && one.stdout.contains(" --set building.mill-a.points="), "{one:?}");
@@ -116,9 +118,9 @@ fn values_of_the_rules_are_tuned_to_a_share_of_the_first_seat() {
     }));
     assert!(expected[4].contains("set = [\"building.mill-a.points="), "{}", expected[4]);
     run_in(path, "tournament --plan one/tuned.toml --deals 3 --quiet --out games").ok();
-    let json = run_in(path, &format!("{RULES} --json --out one")).ok();
+    let json = run_in(path, &format!("{command} --json --out one")).ok();
     let json: Value = serde_json::from_str(&json.stdout).expect("JSON");
-    assert_eq!((&json["objective"], &json["confirmed"]["deals"]), (&"first-seat-share:0.55".into(), &30.into()));
+    assert_eq!((&json["objective"], &json["confirmed"]["deals"]), (&"first-seat-share:0.55".into(), &confirm.into()));
 }
 
 #[test]
