@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use riverlab_engine::{Game, Seat, Turn};
 
-use super::matrix::equilibrium;
+use super::matrix::{equilibrium, row_values};
 
 /// What players want.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,8 +128,8 @@ pub fn move_values<G: Game>(state: &G, objective: Objective, most: u64) -> Resul
     Ok((values, solver.nodes))
 }
 
-/// What each of the choices that both players make at the same time is worth against an equilibrium of the other one, for the
-/// first seat and for the second; each chooses one move.
+/// What each of the choices that both players make at the same time is worth, for the first seat and for the second, against
+/// the optimal strategy of the other one that leaves it least; each chooses one move.
 ///
 /// # Errors
 /// When the position is too large, something else is hidden, or somebody chooses more than one move.
@@ -144,21 +144,14 @@ pub(crate) fn choice_values<G: Game>(
     assert_eq!(state.n_players(), 2, "two players");
     let mut solver = Solver { objective, most, nodes: 0 };
     let Matrix { choices, wins } = solver.matrix(state)?;
-    let solved = equilibrium(&wins);
     let single = |choices: Vec<Vec<G::Move>>| {
         choices.into_iter().map(|choice| <[G::Move; 1]>::try_from(choice).ok()).collect::<Option<Vec<_>>>()
     };
     let [first, second] = choices.map(single);
     let (Some(first), Some(second)) = (first, second) else { return Err(Unsolved::TooLarge) };
-    let average = |wins: &mut dyn Iterator<Item = (f64, f64)>| wins.map(|(win, part)| win * part).sum::<f64>();
-    let rows = first
-        .iter()
-        .zip(&wins)
-        .map(|([mv], row)| (*mv, average(&mut row.iter().copied().zip(solved.columns.iter().copied()))));
-    let columns = second.iter().enumerate().map(|(column, [mv])| {
-        let wins = average(&mut wins.iter().map(|row| row[column]).zip(solved.rows.iter().copied()));
-        (*mv, objective.mirrored(wins))
-    });
+    let losses: Vec<Vec<f64>> = (0..second.len()).map(|column| wins.iter().map(|row| -row[column]).collect()).collect();
+    let rows = first.iter().zip(row_values(&wins)).map(|([mv], value)| (*mv, value));
+    let columns = second.iter().zip(row_values(&losses)).map(|([mv], value)| (*mv, objective.mirrored(-value)));
     Ok(([rows.collect(), columns.collect()], solver.nodes))
 }
 
