@@ -16,6 +16,7 @@ mod lines;
 mod oddity;
 mod process;
 pub mod programs;
+mod reaper;
 #[cfg(test)]
 mod secrecy_tests;
 

@@ -19,6 +19,7 @@ use tempfile::TempDir;
 
 use super::fault::{Fault, FaultClass, Tail};
 use super::limits::{Watched, is_stopped, kill_in_folder};
+use super::reaper;
 use crate::external::programs::Limits;
 
 /// The longest line that a program may write.
@@ -76,7 +77,7 @@ impl Process {
     /// Starts a program.
     pub(crate) fn start(words: &[String], limits: Limits) -> Result<Process, Fault> {
         let not_started = |error: io::Error| Fault::new(FaultClass::NotStarted, format!("{}: {error}", words[0]));
-        let folder = tempfile::Builder::new().prefix("bot-").tempdir().map_err(not_started)?;
+        let folder = reaper::new_folder().map_err(|error| Fault::new(FaultClass::NotStarted, error.to_string()))?;
         let mut command = Command::new(absolute(&words[0], true));
         command.args(words[1..].iter().map(|word| absolute(word, false)));
         command.current_dir(folder.path()).process_group(0);
@@ -86,6 +87,7 @@ impl Process {
         }
         let mut child = command.spawn().map_err(not_started)?;
         let group = Pid::from_child(&child);
+        reaper::add(group);
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(stdin), Some(stdout), Some(stderr)) = streams else { unreachable!("all streams are piped") };
         let unblocked = [stdin.as_fd(), stdout.as_fd(), stderr.as_fd()].map(|fd| ioctl_fionbio(fd, true));
@@ -366,6 +368,7 @@ impl Drop for Process {
         while (kill_in_folder(self.folder.path()) > 0 || self.status().is_none()) && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(1));
         }
+        reaper::remove(self.group);
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::cli::program::{content, folder, results, run_in, shell_in};
 use crate::long::scaled;
@@ -366,5 +369,52 @@ fn games_with_hidden_information_can_be_followed_from_the_lines_alone() {
             let faults = fs::read_to_string(folder.path().join("r/faults.csv")).unwrap_or_default();
             assert_eq!(faults, "", "{game}, {players} players");
         }
+    }
+}
+
+/// Waits at most ten seconds for something.
+fn becomes(what: impl Fn() -> bool) -> bool {
+    (0..200).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        what()
+    })
+}
+
+/// However a command ends, the programs that it started end as well, and their folder is removed. The next command removes what
+/// is left of a process that has ended, and nothing of one that runs.
+#[test]
+fn nothing_is_left_of_the_programs_of_a_command_that_is_ended() {
+    let folder = folder();
+    let path = folder.path();
+    let (temporary, noted) = (path.join("temporary"), path.join("pid"));
+    fs::create_dir_all(temporary.join("riverlab-bots-dead/bot-1")).expect("a folder");
+    fs::write(temporary.join("riverlab-bots-dead/lock"), "").expect("written");
+    let note = format!("open('{}', 'w').write(str(os.getpid()))", noted.display());
+    write_bot(&path.join("busy.py"), "1", &format!("{note}\n        while True: pass"));
+    write_bot(&path.join("bot.py"), "1", "pass");
+    let folders = || fs::read_dir(&temporary).expect("a folder").count();
+    let seats = ["--bots", "cmd:mine", "random", "--program", "mine=python3 busy.py"];
+    let check = ["bot", "check", "--game", "dice", "--", "python3", "busy.py"];
+    let trace = [&["trace", "dice"][..], &seats].concat();
+    let tournament =
+        [&["tournament", "dice"][..], &seats, &["--deals", "1", "--quiet", "--force", "--out", "run"]].concat();
+    for (words, signal) in [
+        (&check[..], Signal::INT),
+        (&check, Signal::KILL),
+        (&trace, Signal::TERM),
+        (&trace, Signal::HUP),
+        (&tournament, Signal::KILL),
+    ] {
+        let _ = fs::remove_file(&noted);
+        let mut command = Command::new(crate::cli::program::path());
+        command.args(words).current_dir(path).env("TMPDIR", &temporary).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("it starts");
+        assert!(becomes(|| fs::read_to_string(&noted).is_ok_and(|pid| !pid.is_empty())), "{words:?} asks nothing");
+        let other = shell_in(path, "TMPDIR=temporary $RIVERLAB bot check --game dice -- python3 bot.py").ok();
+        assert!(other.stdout.contains("passed") && folders() == 1, "{words:?}: {} folders", folders());
+        kill_process(Pid::from_child(&child), signal).expect("it runs");
+        child.wait().expect("it has ended");
+        let process = Path::new("/proc").join(fs::read_to_string(&noted).expect("a number"));
+        assert!(becomes(|| !process.exists() && folders() == 0), "{words:?} {signal:?}: {} folders", folders());
     }
 }
