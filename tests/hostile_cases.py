@@ -71,6 +71,12 @@ class Case:
     what: str = ""
     # Why it must not be accepted; empty if it may be.
     wrong: str = ""
+    # Whether it must be accepted.
+    right: bool = False
+    # Words that the message must not have.
+    unsaid: list[str] = field(default_factory=list)
+    # The signal that ends it while one of its programs computes; 0 if there is none.
+    signal: int = 0
     # The folder that the command may change, if it is not refused.
     out: str = "out"
     # Files that must be these if the command is accepted.
@@ -248,7 +254,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--bots": "spec", "--by": "spec", "--positions": "positive", "--nodes": "positive", "--seed": "number",
         "--threads": "positive", "--out": "out", "--force": "flag", "--quiet": "flag", "--json": "flag",
     },
-    "report": {"--json": "flag", "--html": "out", "--wide": "flag"},
+    "report": {"--json": "flag", "--html": "out", "--force": "flag", "--wide": "flag"},
     "merge": {
         "--out": "out", "--force": "flag", "--partial": "flag", "--threads": "positive", "--json": "flag", "--wide": "flag",
     },
@@ -260,7 +266,9 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--from": "path", "--game": "positive", "--players": "positive", "--bots": "spec", "--seed": "number",
         "--deal": "positive", "--explain": "flag",
     },
-    "replay": COMMON | {"--show": "flag", "--line": "positive", "--html": "out", "--svg": "out", "--seat": "enum"},
+    "replay": COMMON | {
+        "--show": "flag", "--line": "positive", "--html": "out", "--svg": "out", "--seat": "enum", "--force": "flag",
+    },
     "think": COMMON | PROGRAMS | {"--bot": "spec", "--line": "positive", "--seed": "number"},
     "play": COMMON | PROGRAMS | {
         "--seats": "spec", "--seed": "number", "--deal": "positive", "--save": "out", "--resume": "path", "--hint": "spec",
@@ -273,7 +281,7 @@ OPTIONS: dict[str, dict[str, str]] = {
     "games": COMMON,
     "bots": {"--wide": "flag"},
     "completions": {"--wide": "flag"},
-    "man": {"--dir": "out", "--wide": "flag"},
+    "man": {"--dir": "out", "--force": "flag", "--wide": "flag"},
 }
 # Options that may be given several times.
 REPEATED = {"--set", "--program", "--bots", "--against", "--elements", "--interventions", "--over", "--seats", "--bot",
@@ -1423,11 +1431,162 @@ def study_folder(case: Case, fixtures: Fixtures) -> None:
     case.expected = sound
 
 
+# 8. What happens in other people's hands: paths of any name, outputs that are inputs, other encodings, signals.
+
+# Characters of names that shells, specs, TOML or CSV might take for something else.
+ODD = [" ", ",", "#", '"', "'", "(", ")", "[", "]", "{", "}", "\\", "=", ":", ";", "&", "|", "%", "*", "?", "!", "$", "~", "@",
+       "é", "ß", "日", "\u00a0", "\u202e", "😀", "a", "b", "1", ".", "-", "_"]
+
+
+def quoted(text: str) -> str:
+    """A value of a bot's option, in quotation marks."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def odd_names(case: Case, fixtures: Fixtures) -> None:
+    """Weights, programs, rules, plans and folders in a folder of any name: sound, and so accepted."""
+    chance = case.chance
+    name = "x" + "".join(chance.choice(ODD) for _ in range(chance.randrange(1, 9))) + "x"
+    case.path(name).mkdir()
+    shutil.copy(ROOT / "bots" / "weights" / "the-river-2.toml", case.path(name) / "weights.toml")
+    (case.path(name) / "rules.toml").write_text("[building.mill-a]\npoints = 3\n")
+    (case.path(name) / "bot.py").write_text(ANSWERS)
+    spec = f"greedy:eval={quoted(name + '/weights.toml')}"
+    if chance.random() < 0.3:
+        spec = f"mcts:sims=2,opponents=({spec}),c=1"
+    own = ["--program", f"mine=python3 {shlex.quote(name + '/bot.py')}"]
+    plan = {"game": "the-river", "bots": [spec, "random"], "deals": 2}
+    (case.path(name) / "plan.toml").write_text("".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in plan.items()))
+    played = ["--rules", f"{name}/rules.toml", "--deals", "1", "--out", f"{name}/run", *QUIET]
+    case.arguments = chance.choice([
+        ["tournament", "the-river", "--bots", spec, "random", *played],
+        ["match", "the-river", "--focus", spec, "--against", "random", *played],
+        ["balance", "the-river", "--bots", spec, "--elements", "mill-a", *played],
+        ["trace", "the-river", "--bots", spec, "cmd:mine", *own], ["tournament", "the-river", "--bots", "cmd:mine", spec, *own, *played],
+        ["tournament", "--plan", f"{name}/plan.toml", "--out", f"{name}/run", *QUIET],
+        ["shards", "--plan", f"{name}/plan.toml", "--count", "2", "--emit", "parallel"],
+    ])
+    case.out = name
+    case.right = True
+    case.work = 2 * PATIENCE
+    case.damage(f"a folder {name!r}")
+
+
+ANSWERS = """import json, sys
+for line in sys.stdin:
+    m = json.loads(line)
+    if m["t"] == "hello":
+        print('{"t":"hello","protocol":1,"name":"mine","deterministic":true}', flush=True)
+    elif m["t"] == "move":
+        print(json.dumps({"t": "move", "id": m["id"], "index": 0}), flush=True)
+    elif m["t"] == "quit":
+        break
+"""
+
+
+def same_file(case: Case, name: str) -> str:
+    """Another spelling of the path to a file."""
+    chance = case.chance
+    folder, _, file = name.rpartition("/")
+    match chance.randrange(6):
+        case 0:
+            return name
+        case 1:
+            return f"./{folder}/../{name}" if folder else f"./precious/../{name}"
+        case 2:
+            return str(case.path(name))
+        case 3:
+            case.path("link").symlink_to(case.path(name))
+            return "link"
+        case 4:
+            os.link(case.path(name), case.path("hard"))
+            return "hard"
+        case _:
+            case.path("way").symlink_to(case.path(folder or "."))
+            return f"way/{file}"
+
+
+def inputs_as_outputs(case: Case, fixtures: Fixtures) -> None:
+    """An output that would destroy what is read, or a file that is none of the program's."""
+    chance = case.chance
+    case.out = ""
+    match chance.randrange(3):
+        case 0:
+            name = chance.choice(["river", "dice", "duel", "study", "river-open"])
+            fixtures.copy(name, case.path("run"))
+            file = chance.choice(sorted(path.name for path in case.path("run").iterdir() if path.is_file()))
+            case.arguments = ["report", "run", "--html", same_file(case, f"run/{file}")]
+        case 1:
+            case.path("game.jsonl").write_bytes(fixtures.games["dice"])
+            case.arguments = ["replay", "game.jsonl", "--html", same_file(case, "game.jsonl")]
+        case _:
+            case.path("game.jsonl").write_bytes(fixtures.games["dice"])
+            case.arguments = ["replay", "game.jsonl", "--html", "precious/precious.txt"]
+    if chance.random() < 0.5 and "precious/precious.txt" not in case.arguments:
+        case.arguments.append("--force")
+    case.damage("an output that must stay as it is", True)
+
+
+def encodings(case: Case, fixtures: Fixtures) -> None:
+    """Files as git and editors write them anew: read, or refused by a message that does not advise to throw games away."""
+    chance = case.chance
+    name = chance.choice(["river", "dice", "duel", "study", "river-open", "dice-open", "study-open"])
+    fixtures.copy(name, case.path("run"))
+    path = chance.choice(sorted(path for path in case.path("run").iterdir() if path.is_file()))
+    data = path.read_bytes()
+    how = chance.randrange(3)
+    if how != 1:
+        data = data.replace(b"\n", b"\r\n")
+    if how != 0:
+        data = b"\xef\xbb\xbf" + data
+    path.write_bytes(data)
+    case.damage(f"{path.name}: {['CR LF', 'a mark', 'a mark and CR LF'][how]}")
+    case.unsaid = ["--force", "not of this run"]
+    case.may_fail_with_1 = True
+    case.arguments = chance.choice([["report", "run"], ["verify", "run"], [*fixtures.commands[name], "--out", "run", *QUIET]])
+    case.out = "run"
+    sound = fixtures.files(name, "run")
+    case.expected = {file: content for file, content in sound.items() if file != f"run/{path.name}"}
+    if "verify" not in case.arguments and path.name == "manifest.json":
+        case.right = True
+    if name.endswith("-open") or path.name == "manifest.json":
+        case.expected = {}
+
+
+def signals(case: Case, fixtures: Fixtures) -> None:
+    """A signal while a program computes: it ends as well, and its folder is removed."""
+    chance = case.chance
+    case.path("temporary").mkdir()
+    noted = case.path("noted")
+    busy = ANSWERS.replace('    elif m["t"] == "move":', f"""    elif m["t"] == "move":
+        import os
+        if {chance.random() < 0.5}: os.fork()
+        open({str(noted)!r}, "a").write(f"{{os.getpid()}}\\n")
+        while True: pass""")
+    case.path("bot.py").write_text(busy)
+    own = ["--program", "mine=python3 bot.py"]
+    case.path("game.jsonl").write_bytes(b"".join(fixtures.games["dice"].splitlines(keepends=True)[:4]))
+    case.signal = chance.choice([signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, signal.SIGKILL])
+    case.arguments = chance.choice([
+        ["tournament", "dice", "--bots", "cmd:mine", "random", "--deals", "1", "--out", "out", *QUIET, *own],
+        ["match", "dice", "--focus", "cmd:mine", "--against", "random", "--deals", "1", "--out", "out", *QUIET, *own],
+        ["trace", "dice", "--bots", "cmd:mine", "random", *own], ["think", "game.jsonl", "--bot", "cmd:mine", *own],
+        ["bot", "check", "--game", "dice", "--", "python3", "bot.py"],
+    ])
+    case.out = "out"
+    case.damage(f"{signal.Signals(case.signal).name} while a program computes")
+
+
+def hands(case: Case, fixtures: Fixtures) -> None:
+    """What others' bug reports are about."""
+    case.chance.choice([odd_names, inputs_as_outputs, encodings, signals])(case, fixtures)
+
+
 # Putting cases together, and judging them.
 
 KINDS: dict[str, Callable[[Case, Fixtures], None]] = {
     "lines": command_line, "plans": plan_file, "rules": rules_table, "traces": trace_file, "folders": run_folder,
-    "parts": parts, "bots": bot_files,
+    "parts": parts, "bots": bot_files, "hands": hands,
 }
 
 
@@ -1482,17 +1641,22 @@ def play(case: Case) -> Outcome:
     out_path, err_path = case.folder.with_suffix(".out"), case.folder.with_suffix(".err")
     command = [os.fsencode(program()), *(argument.encode("utf-8", "surrogateescape") for argument in case.arguments)]
     start = time.monotonic()
-    interrupted = killed = False
+    interrupted = killed = signaled = False
+    variables = environment() | ({"TMPDIR": str(case.path("temporary"))} if case.signal else {})
+    noted = case.path("noted")
     with open(out_path, "wb") as out, open(err_path, "wb") as err:
         child = subprocess.Popen(command, cwd=case.folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                                 env=environment(), start_new_session=True)
+                                 env=variables, start_new_session=True)
         pause = 0.001
         while True:
             pid, status, usage = os.wait4(child.pid, os.WNOHANG)
             if pid:
                 break
             seconds = time.monotonic() - start
-            if playing and not interrupted and seconds > case.work:
+            if case.signal and not signaled and noted.exists() and noted.read_text().endswith("\n"):
+                signaled = True
+                child.send_signal(case.signal)
+            if playing and not case.signal and not interrupted and seconds > case.work:
                 interrupted = True
                 child.send_signal(signal.SIGINT)
             if seconds > (case.work + GIVING_UP if interrupted else PATIENCE) and not killed:
@@ -1513,6 +1677,8 @@ def play(case: Case) -> Outcome:
 def judge(outcome: Outcome, before: dict[str, bytes], after: dict[str, bytes]) -> None:
     """Notes all that the program should not have done."""
     judge_end(outcome)
+    if outcome.case.signal:
+        judge_rest(outcome)
     if outcome.code in (0, 1, 2):
         judge_words(outcome, before)
         judge_results(outcome)
@@ -1528,6 +1694,8 @@ def judge_end(outcome: Outcome) -> None:
     allowed = {0, 2}
     if case.may_fail_with_1 or (case.arguments and case.arguments[0] in CHECKING):
         allowed.add(1)
+    if outcome.case.signal:
+        allowed |= {128 + case.signal, -case.signal, 130}
     if outcome.interrupted:
         # Commands that keep nothing may leave the signal to the system.
         allowed |= {130, -signal.SIGINT}
@@ -1535,8 +1703,36 @@ def judge_end(outcome: Outcome) -> None:
         outcome.complaints.append(f"exit code {code}" if code >= 0 else f"ended by {signal.Signals(-code).name}")
     if code == 0 and case.wrong and not outcome.interrupted:
         outcome.complaints.append(f"accepted what is wrong: {case.wrong}")
+    if code != 0 and case.right and not outcome.interrupted:
+        outcome.complaints.append(f"refused what is right: {short(outcome.stderr.decode(errors='replace'))}")
     if outcome.memory > MEMORY_ALLOWED:
         outcome.complaints.append(f"{outcome.memory >> 10} MiB of memory")
+
+
+def judge_rest(outcome: Outcome) -> None:
+    """What is left of the programs of a command that has ended."""
+    case = outcome.case
+    pids = case.path("noted").read_text().split() if case.path("noted").exists() else []
+    if not pids:
+        outcome.complaints.append("its program was not asked")
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        left = [pid for pid in pids if is_running(pid)]
+        folders = [path.name for path in case.path("temporary").iterdir()]
+        if not left and not folders:
+            return
+        time.sleep(0.05)
+    for pid in left:
+        os.kill(int(pid), signal.SIGKILL)
+    outcome.complaints.append(f"leaves {len(left)} processes and the folders {folders}")
+
+
+def is_running(pid: str) -> bool:
+    """Whether there is such a process that has not ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] not in "ZX"
+    except OSError:
+        return False
 
 
 def judge_words(outcome: Outcome, before: dict[str, bytes]) -> None:
@@ -1550,7 +1746,7 @@ def judge_words(outcome: Outcome, before: dict[str, bytes]) -> None:
     own = "\0".join(case.arguments)
     # A message may have a line of the case in it, such as one that cannot be read, and a mark below it.
     longest = max([len(own), *(len(line) for data in before.values() for line in data.splitlines())])
-    for words in FORBIDDEN:
+    for words in FORBIDDEN + case.unsaid:
         if words in text and words not in own:
             outcome.complaints.append(f"says {words!r}")
     if outcome.code == 2 and not text.strip():
@@ -1585,7 +1781,7 @@ def judge_files(outcome: Outcome, before: dict[str, bytes], after: dict[str, byt
     for name, data in before.items():
         within = bool(case.out) and name.startswith(case.out + "/")
         ours = name.startswith("precious/") or name.endswith("notes.txt") or not within
-        if after.get(name) == data or name in given_out:
+        if after.get(name) == data or (name in given_out and not case.wrong):
             continue
         if ours or code == 2:
             what = "changed" if name in after else "removed"

@@ -32,9 +32,10 @@ pub(crate) enum Batches {
     },
 }
 
-/// The number of threads for work that nobody has given one: that of all cores.
+/// The number of threads for work that nobody has given one: that in `RAYON_NUM_THREADS`, or that of all cores.
 pub fn all_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    let wanted = std::env::var("RAYON_NUM_THREADS").ok().and_then(|text| text.parse().ok()).filter(|&count| count > 0);
+    wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
 /// Whether there is more to do once what is under way is handed out.

@@ -31,7 +31,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::eval::weights_files::WeightsFiles;
-use crate::spec::{BotSpec, SpecError};
+use crate::spec::{BotSpec, SpecError, unquoted};
 
 /// A bot as it is listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,7 +222,7 @@ impl<'a> Options<'a> {
     /// # Errors
     /// When the value is not allowed; the message says what is.
     pub fn get<V: AllowedValues>(&self, option: &BotOption<V>) -> Result<V::Value, SpecError> {
-        option.values.parse(self.text(option)).ok_or_else(|| self.wrong(option, &option.values.allowed()))
+        option.values.parse(&unquoted(self.text(option))).ok_or_else(|| self.wrong(option, &option.values.allowed()))
     }
 
     /// Whether the spec gives a value for an option.

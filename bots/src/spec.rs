@@ -1,5 +1,6 @@
 //! Bots named in text: `random`, `mcts:sims=1000,c=0.7`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,6 +19,9 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(spec.options[1], ("rollout".to_owned(), "epsilon:0.2".to_owned()));
 /// assert_eq!(spec.to_string(), "mcts:sims=1000,rollout=epsilon:0.2");
 /// assert!("mcts:sims".parse::<BotSpec>().is_err());
+///
+/// let quoted: BotSpec = r#"mcts:sims=9,eval="a file, of mine.toml""#.parse()?;
+/// assert_eq!(quoted.options[1].1, r#""a file, of mine.toml""#);
 /// # Ok::<(), riverlab_bots::SpecError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,7 +29,7 @@ use serde::{Deserialize, Serialize};
 pub struct BotSpec {
     /// The name of the bot.
     pub name: String,
-    /// The options in the order in which they were given.
+    /// The options in the order in which they were given, values as they are written: in quotation marks only if that is necessary.
     pub options: Vec<(String, String)>,
 }
 
@@ -33,7 +37,10 @@ pub struct BotSpec {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The text is no spec.
-    #[error("bot \"{0}\": expected name, name:option=value,option=value or cmd:PROGRAM")]
+    #[error(
+        "bot \"{0}\": expected name, name:option=value,option=value or cmd:PROGRAM, a value with spaces, commas and the like in \
+         quotation marks: eval=\"my file.toml\""
+    )]
     Syntax(String),
     /// Bots in parentheses have bots in parentheses, and so on.
     #[error("bot: at most {0} parentheses stand in each other")]
@@ -128,6 +135,13 @@ impl BotSpec {
             || self.inner().any(|bot| bot.is_timed())
     }
 
+    /// Gives an option another value, or none.
+    pub fn set(&mut self, option: &str, value: Option<&str>) {
+        self.options.retain(|(other, _)| other != option);
+        let value = value.map(|value| canonical(value).unwrap_or_else(|| value.to_owned()));
+        self.options.extend(value.map(|value| (option.to_owned(), value)));
+    }
+
     /// The bots in parentheses among its options.
     ///
     /// ```
@@ -144,28 +158,88 @@ impl BotSpec {
     }
 }
 
-/// Splits options at commas, but for those in parentheses, in which the spec of another bot may stand. Of parentheses
-/// that do not belong together all that follows is one option.
-fn split_options(text: &str) -> impl Iterator<Item = &str> {
-    let mut open = 0_usize;
-    text.split(move |c| {
+/// The characters outside of quotation marks, with their places. The marks count as inside, as does all behind a mark that has no
+/// other one; `\\` before a mark or before itself says that it is meant as it is.
+fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut is_inside, mut is_escaped) = (false, false);
+    text.char_indices().filter(move |&(_, c)| {
+        let was_inside = is_inside;
         match c {
-            '(' => open += 1,
-            ')' => open = open.saturating_sub(1),
-            _ => {}
+            '"' if !is_escaped => is_inside = !is_inside,
+            '\\' if is_inside && !is_escaped => is_escaped = true,
+            _ => is_escaped = false,
         }
-        c == ',' && open == 0
+        !was_inside && !is_inside
     })
+}
+
+/// Splits a text where a character stands outside of quotation marks and of these brackets. If brackets do not belong together, all
+/// that follows is one part.
+///
+/// ```
+/// use riverlab_bots::split_outside;
+///
+/// let parts: Vec<&str> = split_outside(r#"a=(b,c),d="e,f",g"#, ',', ["(", ")"]).collect();
+/// assert_eq!(parts, ["a=(b,c)", r#"d="e,f""#, "g"]);
+/// ```
+pub fn split_outside<'a>(
+    text: &'a str,
+    separator: char,
+    [opening, closing]: [&'static str; 2],
+) -> impl Iterator<Item = &'a str> {
+    let mut open = 0_usize;
+    let is_end = move |&(_, c): &(usize, char)| {
+        open = if opening.contains(c) { open + 1 } else { open.saturating_sub(usize::from(closing.contains(c))) };
+        c == separator && open == 0
+    };
+    let ends = outside_quotes(text).filter(is_end).map(|(place, _)| place).chain([text.len()]);
+    let mut begin = 0;
+    ends.map(move |end| &text[std::mem::replace(&mut begin, end + separator.len_utf8())..end])
 }
 
 /// How many parentheses are open at a time, at most.
 fn depth(text: &str) -> usize {
-    let step = |(open, most): (usize, usize), c: char| match c {
+    let step = |(open, most): (usize, usize), (_, c)| match c {
         '(' => (open + 1, most.max(open + 1)),
         ')' => (open.saturating_sub(1), most),
         _ => (open, most),
     };
-    text.chars().fold((0, 0), step).1
+    outside_quotes(text).fold((0, 0), step).1
+}
+
+/// The text that a value stands for: without quotation marks, if it has them.
+pub(crate) fn unquoted(value: &str) -> Cow<'_, str> {
+    let Some(inside) = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return value.into() };
+    let mut text = String::with_capacity(inside.len());
+    let mut chars = inside.chars().peekable();
+    while let Some(c) = chars.next() {
+        let escaped = chars.next_if(|next| c == '\\' && "\"\\".contains(*next));
+        text.push(escaped.unwrap_or(c));
+    }
+    text.into()
+}
+
+/// A value as specs have it: the same text is always written in the same way. None if it is no value.
+fn canonical(value: &str) -> Option<String> {
+    let is_meant = |(_, c): (usize, char)| !c.is_whitespace() && c != '#';
+    if value.is_empty() || value.chars().any(char::is_control) || !outside_quotes(value).all(is_meant) {
+        return None;
+    }
+    if !value.starts_with('"') {
+        // Within parentheses the options of another bot may be quoted.
+        let is_plain = value.starts_with('(') || !value.contains('"');
+        return is_plain.then(|| value.to_owned());
+    }
+    // The first mark and the last one belong together, and no other text stands around them.
+    if value.len() < 3 || !value.ends_with('"') || outside_quotes(&format!("{value} ")).count() != 1 {
+        return None;
+    }
+    let text = unquoted(value);
+    let is_special = |c: char| c.is_whitespace() || "#,\"()".contains(c);
+    if !text.contains(is_special) {
+        return Some(text.into_owned());
+    }
+    Some(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
 impl FromStr for BotSpec {
@@ -186,12 +260,9 @@ impl FromStr for BotSpec {
         if !is_name(name) {
             return Err(syntax());
         }
-        for option in rest.into_iter().flat_map(split_options) {
-            let (key, value) = option.split_once('=').ok_or_else(syntax)?;
-            if !is_name(key) || value.is_empty() || value.chars().any(|c| c.is_whitespace() || c == '#') {
-                return Err(syntax());
-            }
-            spec.options.push((key.to_owned(), value.to_owned()));
+        for option in rest.into_iter().flat_map(|rest| split_outside(rest, ',', ["(", ")"])) {
+            let (key, value) = option.split_once('=').filter(|(key, _)| is_name(key)).ok_or_else(syntax)?;
+            spec.options.push((key.to_owned(), canonical(value).ok_or_else(syntax)?));
         }
         Ok(spec)
     }

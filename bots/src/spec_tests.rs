@@ -41,7 +41,54 @@ fn specs_are_written_as_they_are_read() {
         "cmd:",
         "cmd:a b",
         "cmd:a=1",
+        "mcts:eval=a b",
+        r#"mcts:eval=""#,
+        r#"mcts:eval="""#,
+        r#"mcts:eval="a"#,
+        r#"mcts:eval="a"b"#,
+        r#"mcts:eval=a"b""#,
+        r#"mcts:eval="a"b"c""#,
+        r#"mcts:eval="a\""#,
+        "mcts:eval=\"a\nb\"",
     ] {
         assert_eq!(wrong.parse::<BotSpec>(), Err(SpecError::Syntax(wrong.to_owned())));
     }
+}
+
+#[test]
+fn values_can_be_any_line_of_text_in_quotation_marks() {
+    let texts = [
+        "my weights/x.toml",
+        "a,b",
+        "a#2",
+        "(a)",
+        "(a",
+        "a)",
+        "a=b,c=d",
+        r#"a"b"#,
+        r#"""#,
+        r"a\b c\",
+        r#"\""#,
+        r" \\",
+        "größe/\u{6f22}\u{5b57}.toml",
+        "a\u{3000}b",
+        "hand",
+        "a\\b",
+    ];
+    for text in texts {
+        let quoted = format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""));
+        for spec in [format!("mcts:sims=9,eval={quoted},c=1"), format!("mcts:opponents=(flat:eval={quoted}),c=1")] {
+            let spec: BotSpec = spec.parse().expect(text);
+            let flat = spec.inner().next().unwrap_or_else(|| spec.clone());
+            let value =
+                flat.options.iter().find(|(key, _)| key == "eval").map(|(_, value)| unquoted(value).into_owned());
+            assert_eq!(value.as_deref(), Some(text), "{spec}");
+            assert_eq!(spec.to_string().parse::<BotSpec>().as_ref(), Ok(&spec));
+            assert!(spec.options.iter().any(|(key, value)| key == "c" && value == "1"), "{spec}");
+        }
+    }
+    // One bot has one spelling.
+    let spec = |text: &str| text.parse::<BotSpec>().expect("a spec");
+    assert_eq!(spec(r#"mcts:eval="hand""#), spec("mcts:eval=hand"));
+    assert_eq!(spec(r#"mcts:eval="a b\c""#), spec(r#"mcts:eval="a b\\c""#));
 }

@@ -80,6 +80,9 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// How every picture in a file begins.
+    pub const BEGINNING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\"";
+
     /// A picture without parts.
     pub fn new(view_box: ViewBox, definitions: String) -> Picture {
         Picture { view_box, definitions, parts: Vec::new() }
@@ -94,9 +97,10 @@ impl Picture {
     pub fn svg(&self, title: &str, alternative: &str) -> String {
         let ViewBox { x, y, width, height } = self.view_box;
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"img\" width=\"{width}\" height=\"{height}\" \
+            "{} width=\"{width}\" height=\"{height}\" \
              viewBox=\"{x} {y} {width} {height}\"><title>{}</title><desc>{}</desc><style>{STYLE}</style><defs>{}</defs>\
              <rect class=\"paper\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>",
+            Self::BEGINNING,
             escaped(title),
             escaped(alternative),
             self.definitions,

@@ -11,7 +11,7 @@ use riverlab_arena::live::LiveGames;
 use riverlab_arena::plan::GameContext;
 use riverlab_arena::table::{GameTable, Table};
 use riverlab_arena::trace::TraceTable;
-use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean};
+use riverlab_bots::{BotKind, BotRegistry, Evaluate, SpecError, did_you_mean, split_outside};
 use riverlab_engine::{Modify, RulesSource, for_each_game};
 
 use crate::balance::setup::StudyTable;
@@ -193,7 +193,7 @@ impl Catalog {
 /// ```
 pub fn name_and_sets(text: &str) -> Result<(&str, Vec<String>), ArenaError> {
     let Some((name, sets)) = text.split_once(':') else { return Ok((text, Vec::new())) };
-    let sets: Vec<String> = sets.split(',').map(str::to_owned).collect();
+    let sets: Vec<String> = split_outside(sets, ',', ["[{", "]}"]).map(str::to_owned).collect();
     let key = |set: &str| set.split_once('=').map(|(key, _)| key.trim().to_owned());
     for (idx, set) in sets.iter().enumerate() {
         let Some(of_set) = key(set) else {

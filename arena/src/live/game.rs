@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use riverlab_bots::play::game_loop::{BotFailure, FailureReason, choose};
-use riverlab_bots::play::streams::{ChanceStreams, game_seed, live_stream};
+use riverlab_bots::play::streams::{ChanceStreams, Deal, game_seed, live_stream};
 use riverlab_bots::{Bot, BotRegistry, Evaluate, NewGame, Seen};
 use riverlab_engine::{Game, Seat, Turn};
 use serde_json::Value;
@@ -44,6 +44,8 @@ pub enum Advanced {
 /// A game under way with people and bots at its seats.
 pub struct LiveGame<G: Evaluate> {
     pub(super) header: Header,
+    /// What chance and bots go by; the header does not name it if the game began elsewhere.
+    pub(super) deal: Deal,
     pub(super) rules: &'static G::Rules,
     pub(super) bots: BotRegistry,
     pub(super) programs: Programs,
@@ -56,12 +58,13 @@ pub struct LiveGame<G: Evaluate> {
 }
 
 impl<G: Evaluate> LiveGame<G> {
-    /// A game before its first move. The header says which: its players, its seed, its deal.
+    /// A game before its first move, between the players of the header.
     ///
     /// # Errors
     /// When there is no such bot.
     pub fn new(
         header: Header,
+        deal: Deal,
         players: &[Player],
         venue: Venue<'_, G>,
         detail: Detail,
@@ -76,11 +79,12 @@ impl<G: Evaluate> LiveGame<G> {
             programs: venue.programs.clone(),
             sets: venue.sets.to_vec(),
             seated: seated.collect::<Result<_, ArenaError>>()?,
-            chance: ChanceStreams::new::<G>(header.dealt()),
+            chance: ChanceStreams::new::<G>(deal),
             detail,
             state: G::new(venue.rules, header.players),
             steps: Vec::new(),
             header,
+            deal,
         };
         if detail == Detail::Explained {
             game.seated.iter_mut().filter_map(|seated| seated.bot.as_mut()).for_each(|bot| bot.will_explain());
@@ -115,7 +119,7 @@ impl<G: Evaluate> LiveGame<G> {
     }
 
     fn choose(&mut self, seat: Seat, stop: &AtomicBool) -> Result<(G::Move, Option<Value>), ArenaError> {
-        let mut stream = live_stream(self.header.dealt(), self.steps.len());
+        let mut stream = live_stream(self.deal, self.steps.len());
         let Seated { player, bot } = &mut self.seated[seat.index()];
         let bot = bot.as_mut().expect("a bot sits here");
         let chosen = choose(bot.as_mut(), &self.state, seat, &mut Vec::new(), &mut stream, stop);
@@ -178,7 +182,7 @@ impl<G: Evaluate> LiveGame<G> {
 
     /// Tells bots that remember of the game from its beginning on.
     fn tell_all_again(&mut self) {
-        let (rules, players, deal) = (self.rules, self.header.players, self.header.dealt());
+        let (rules, players, deal) = (self.rules, self.header.players, self.deal);
         for (seat, bot) in self.told_bots() {
             bot.begin_game(&NewGame { rules, seat, players, seed: game_seed(deal, seat) });
         }

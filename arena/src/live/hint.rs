@@ -44,7 +44,7 @@ impl<G: Evaluate> LiveGame<G> {
         let venue = Venue { rules, bots, programs, sets, quit_faults: None };
         let mut bot = venue.build(spec)?;
         bot.will_explain();
-        let deal = self.header.dealt();
+        let deal = self.deal;
         if bot.remembers() {
             let seed = game_seed(deal, seat);
             bot.begin_game(&NewGame { rules: self.rules, seat, players: self.header.players, seed });

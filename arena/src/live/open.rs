@@ -1,7 +1,7 @@
 //! From what somebody asks for to a game under way: a new one, or one that a trace tells.
 
 use riverlab_bots::Evaluate;
-use riverlab_bots::play::streams::Deal;
+use riverlab_bots::play::streams::{Deal, MAX_SEED};
 use riverlab_engine::Modify;
 
 use super::game::LiveGame;
@@ -51,7 +51,7 @@ impl<G: Evaluate + Modify> LiveGames for GameTable<G> {
         let (players, facts) = (table.players.len(), self.facts());
         facts.check_players("--seats", players)?;
         let header = Header::of(facts, players, table.deal, table.players.iter().map(ToString::to_string).collect());
-        Ok(Box::new(LiveGame::new(header, table.players, self.venue(table.programs), table.detail)?))
+        Ok(Box::new(LiveGame::new(header, table.deal, table.players, self.venue(table.programs), table.detail)?))
     }
 
     fn resume_live(
@@ -68,13 +68,12 @@ impl<G: Evaluate + Modify> LiveGames for GameTable<G> {
             return Err(ArenaError::Usage(format!("--seats: {given} for {players} players: give {players}")));
         }
         let mut past = Vec::new();
-        trace::position::<G>(lines, self.rules(), players, None, |step| past.push((step.mv, step.explain.cloned())))?;
-        let Deal { seed, number } = table.deal;
+        trace::position::<G>(lines, self.rules(), header, None, |step| past.push((step.mv, step.explain.cloned())))?;
         let bots = table.players.iter().map(ToString::to_string).collect();
         let rules_version = Some(facts.rules_version.clone());
         let rules_hash = facts.changed_rules_hash().or(header.rules_hash.clone());
-        let header = Header { bots, seed: Some(seed), deal: Some(number), rules_version, rules_hash, ..header.clone() };
-        let mut game = LiveGame::new(header, table.players, self.venue(table.programs), table.detail)?;
+        let header = Header { rules_version, rules_hash, bots, ..header.clone() };
+        let mut game = LiveGame::new(header, table.deal, table.players, self.venue(table.programs), table.detail)?;
         for (mv, explain) in past {
             game.push_again(mv, explain);
         }
@@ -87,8 +86,5 @@ impl<G: Evaluate + Modify> LiveGames for GameTable<G> {
 /// # Errors
 /// When it has none.
 pub fn new_seed() -> Result<u64, ArenaError> {
-    // Seeds stand in traces as JSON numbers, which many programs read as floating-point numbers.
-    const EXACT: u32 = 53;
-    let drawn = getrandom::u64();
-    drawn.map(|bits| bits >> (u64::BITS - EXACT)).map_err(|error| ArenaError::Usage(format!("no random seed: {error}")))
+    getrandom::u64().map(|bits| bits & MAX_SEED).map_err(|error| ArenaError::Usage(format!("no random seed: {error}")))
 }

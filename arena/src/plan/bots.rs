@@ -123,7 +123,8 @@ fn names(bots: &[BotSpec]) -> Vec<String> {
 /// The spec in a bot's name.
 pub fn spec_of_name(name: &str) -> &str {
     let spec = name.strip_suffix(mark_of_name(name)).unwrap_or(name);
-    spec.split_once('#').map_or(spec, |(spec, _)| spec)
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    spec.rsplit_once('#').filter(|(_, number)| is_number(number)).map_or(spec, |(spec, _)| spec)
 }
 
 /// The mark at the end of a bot's name; empty if it has none.

@@ -68,9 +68,24 @@ impl Plan {
     /// # Errors
     /// When the number of players, a bot, their number, the number of deals or the shard is not allowed.
     pub fn new(request: Request, table: &dyn Table) -> Result<Plan, ArenaError> {
+        table.facts().check_players("--players", request.players)?;
+        request.check_specs(table)?;
+        let context = GameContext::of(table, request.bots.specs())?;
+        Plan::of_context(request, context, table)
+    }
+
+    /// The plan of the same request, of a run that is read: its bots need not be here.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), but for bots.
+    pub(crate) fn again(&self, table: &dyn Table) -> Result<Plan, ArenaError> {
+        let weights = self.context.weights.clone();
+        Plan::of_context(self.request.clone(), GameContext { weights, ..GameContext::of(table, &[])? }, table)
+    }
+
+    fn of_context(request: Request, context: GameContext, table: &dyn Table) -> Result<Plan, ArenaError> {
         let games = request.check(table)?;
         let reproducible = request.bots.irreproducible().next().is_none();
-        let context = GameContext::of(table, request.bots.specs())?;
         let (shard, request) = (request.shard, Request { shard: None, ..request });
         let command = request.command_text(&context);
         let plan = Plan { context, request, games, reproducible, command };

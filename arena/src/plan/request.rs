@@ -76,10 +76,15 @@ impl Request {
         ScheduleSpec { pairing: self.pairing, bots: self.bots.len(), players: self.players, deals: self.deals }
     }
 
-    /// Whether the game can be played so; returns the number of games of all deals.
+    /// Whether the bots can be made.
+    pub(super) fn check_specs(&self, table: &dyn Table) -> Result<(), ArenaError> {
+        Ok(self.bots.specs().iter().try_for_each(|spec| table.check_bot(spec, &self.programs))?)
+    }
+
+    /// Whether the game can be played so, by whatever bots; returns the number of games of all deals.
     pub(super) fn check(&self, table: &dyn Table) -> Result<u64, ArenaError> {
         table.facts().check_players("--players", self.players)?;
-        self.check_bots(table)?;
+        self.check_bots()?;
         self.check_comparison()?;
         let spec = self.schedule_spec();
         spec.check().map_err(|error| ArenaError::Usage(format!("--schedule {error}")))?;
@@ -90,15 +95,12 @@ impl Request {
         })
     }
 
-    fn check_bots(&self, table: &dyn Table) -> Result<(), ArenaError> {
+    fn check_bots(&self) -> Result<(), ArenaError> {
         if self.bots.is_empty() {
             return Err(ArenaError::Usage("--bots: none are given".to_owned()));
         }
         if self.bots.len() > MAX_BOTS {
             return Err(ArenaError::Usage(format!("--bots: {} bots: at most {MAX_BOTS}", self.bots.len())));
-        }
-        for spec in self.bots.specs() {
-            table.check_bot(spec, &self.programs)?;
         }
         if self.bots != Bots::marked(self.bots.specs().to_vec(), |spec| self.programs.mark_of(spec)) {
             return Err(ArenaError::Usage("--bots: the marks of programs do not fit what these said".to_owned()));

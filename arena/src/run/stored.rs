@@ -52,17 +52,33 @@ impl StoredRun {
         self.manifest.complete
     }
 
-    /// Whether this program, with these rules, is the one that played the run.
+    /// Whether this program, with these rules, is the one that played the run. Its bots need not be here.
     ///
     /// # Errors
     /// When another program or other rules played it, or when this program would not write such a manifest.
     pub fn check(&self, table: &dyn Table) -> Result<(), ArenaError> {
+        self.check_against(table, |plan| plan.again(table))
+    }
+
+    /// Whether its games can be played again, by the bots that played them.
+    ///
+    /// # Errors
+    /// Those of [`check`](Self::check), and when a bot cannot be made or has other weights.
+    pub(super) fn check_playable(&self, table: &dyn Table) -> Result<(), ArenaError> {
+        self.check_against(table, |plan| Plan::new(plan.request.clone(), table))
+    }
+
+    fn check_against(
+        &self,
+        table: &dyn Table,
+        again: impl FnOnce(&Plan) -> Result<Plan, ArenaError>,
+    ) -> Result<(), ArenaError> {
         let plan = self.plan();
         if let Some(difference) = plan.context.difference(table) {
             return Err(ArenaError::folder(&self.folder, difference.to_string()));
         }
         // The plan must be one that could be asked for: the manifest is a file like any other.
-        let again = Plan::new(plan.request.clone(), table)?;
+        let again = again(plan)?;
         if *plan == again {
             return Ok(());
         }

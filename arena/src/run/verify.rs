@@ -15,6 +15,7 @@ use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
 use crate::store::file_names::TIMING;
 use crate::store::input_file::{check_regular, read_document};
+use crate::store::journal_file::changed_text;
 use crate::store::journal_reader::ReadGame;
 use crate::table::{GameWorker, Table, WorkerSettings};
 use crate::tally::Results;
@@ -48,7 +49,7 @@ pub struct Verification {
 /// anything that is not of this run; when a result file does not follow from the games.
 pub fn verify(stored: &StoredRun, table: &dyn Table, sample: SampleSettings) -> Result<Verification, ArenaError> {
     let plan = stored.plan();
-    stored.check(table)?;
+    stored.check_playable(table)?;
     if !plan.reproducible {
         let bots = plan.request.bots.irreproducible().collect::<Vec<_>>().join(", ");
         let why = if bots.contains("[timed]") {
@@ -85,7 +86,11 @@ fn check_result_files(stored: &StoredRun, results: &Results) -> Result<(), Arena
         let there = check_regular(&path).and_then(|()| fs::read(&path));
         let there = there.map_err(|error| ArenaError::file("read", &path, error))?;
         if there != content {
-            return Err(ArenaError::Found(format!("{}: does not follow from the games", path.display())));
+            let text = String::from_utf8_lossy(&there);
+            let change = text.split('\n').find_map(changed_text);
+            let why =
+                change.map_or_else(|| "does not follow from the games".to_owned(), |change| format!("a line {change}"));
+            return Err(ArenaError::Found(format!("{}: {why}", path.display())));
         }
     }
     Ok(())

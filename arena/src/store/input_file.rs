@@ -9,7 +9,7 @@ use std::path::Path;
 /// The most bytes of a file that is written by hand, or says what is in a folder.
 const MOST: u64 = 64 << 20;
 
-/// The text of a document: rules, a plan, a manifest.
+/// The text of a document: rules, a plan, a manifest. A byte order mark is none of it.
 ///
 /// # Errors
 /// When it cannot be read, is no regular file, is larger than any document, or no UTF-8; the message says where it is not.
@@ -21,7 +21,8 @@ pub fn read_document(path: &Path) -> Result<String, Error> {
         let message = format!("it is larger than {} MiB", MOST >> 20);
         return Err(Error::new(ErrorKind::InvalidData, message));
     }
-    text(bytes)
+    let text = text(bytes)?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The text of a journal of any size.

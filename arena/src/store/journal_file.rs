@@ -152,6 +152,15 @@ impl JournalFile {
         self.lines_after(lines, end)?.expect_end()
     }
 
+    /// Insists that it ends after so many bytes, as that of a complete run does.
+    pub(crate) fn expect_no_rest(&self, end: u64) -> Result<(), ArenaError> {
+        let length = self.file.metadata().map_err(|error| ArenaError::file("read", &self.path, error))?.len();
+        if length <= end {
+            return Ok(());
+        }
+        Err(ArenaError::folder(&self.path, "ends in a part of a line although the run is complete; restore the file"))
+    }
+
     /// Its lines behind the first ones, which end after so many bytes.
     fn lines_after(&self, lines: u64, end: u64) -> Result<WholeLines<'_>, ArenaError> {
         let mut file = &*self.file;
@@ -173,7 +182,9 @@ pub fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError> {
         if header.starts_with(&text) {
             return Ok(String::new());
         }
-        return Err(ArenaError::folder(path, format!("line 1: expected {header}")));
+        let seen = text.split('\n').next().unwrap_or_default();
+        let why = changed_text(seen).map_or_else(|| format!(": expected {header}"), |change| format!(" {change}"));
+        return Err(ArenaError::folder(path, format!("line 1{why}")));
     };
     Ok(rows[..rows.rfind('\n').map_or(0, |end| end + 1)].to_owned())
 }
@@ -241,6 +252,21 @@ impl<'a> WholeLines<'a> {
 
 /// An error about a line of a file.
 pub(crate) fn fault(path: &Path, number: u64, line: &str, expected: &str) -> ArenaError {
-    let seen: String = line.trim_end_matches('\n').escape_debug().take(200).collect();
+    let line = line.trim_end_matches('\n');
+    if let Some(change) = changed_text(line) {
+        return ArenaError::folder(path, format!("line {number} {change}"));
+    }
+    let seen: String = line.escape_debug().take(200).collect();
     ArenaError::folder(path, format!("line {number} is not of this run: \"{seen}\", {expected}; --force begins anew"))
+}
+
+/// What another program has done to a line, if it has written the file anew as a text of another kind: what was played is not
+/// lost.
+pub(crate) fn changed_text(line: &str) -> Option<&'static str> {
+    if line.starts_with('\u{feff}') {
+        return Some("begins with a byte order mark: another program has written it anew; restore the file");
+    }
+    let crlf =
+        "ends in CR LF: another program has changed the line ends, as git does with core.autocrlf; restore the file";
+    line.ends_with('\r').then_some(crlf)
 }

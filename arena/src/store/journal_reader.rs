@@ -85,6 +85,10 @@ impl Journal {
                 format!("has {} of {games} games although the run is complete; --force begins anew", progress.games);
             return Err(ArenaError::folder(&short.path, message));
         }
+        if complete.is_some() {
+            self.games.expect_no_rest(progress.end)?;
+            self.moves.as_ref().map_or(Ok(()), |moves| moves.expect_no_rest(progress.moves_end))?;
+        }
         Ok((schedule, progress))
     }
 

@@ -8,14 +8,15 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::plan::{Plan, Shard};
+use crate::plan::{Plan, Request, Shard, StopRule};
+use crate::schedule::Pairing;
 use crate::store::file_names::{MANIFEST, RUN_RESULTS};
 use crate::store::input_file::read_document;
 use crate::store::parts::Divisible;
 use crate::store::planned::{Field, Planned};
 
 /// What a folder can hold: a run whose results depend on nothing else.
-pub trait RunPlan: Divisible + Serialize + DeserializeOwned {
+pub trait RunPlan: Divisible + PartialEq + Serialize + DeserializeOwned {
     /// Whether it is a balance study rather than a tournament or match.
     const IS_STUDY: bool;
     /// The files that follow from its journal.
@@ -23,6 +24,14 @@ pub trait RunPlan: Divisible + Serialize + DeserializeOwned {
 
     /// The version of riverlab that plays it.
     fn version(&self) -> &str;
+
+    /// Whether it goes on where a run by another plan ends: that one has fewer deals, and is the same otherwise.
+    ///
+    /// # Errors
+    /// When it does not; the text says in what they differ.
+    fn extends(&self, there: &Self) -> Result<(), String> {
+        there.difference(self).map_or(Ok(()), Err)
+    }
 }
 
 impl RunPlan for Plan {
@@ -31,6 +40,24 @@ impl RunPlan for Plan {
 
     fn version(&self) -> &str {
         &self.context.version
+    }
+
+    fn extends(&self, there: &Plan) -> Result<(), String> {
+        let Some(difference) = there.difference(self) else { return Ok(()) };
+        let Request { stop, shard, pairing, deals, .. } = &self.request;
+        let of_as_many = Plan { request: Request { deals: *deals, ..there.request.clone() }, ..there.clone() };
+        if let Some(other) = of_as_many.difference(self) {
+            return Err(other);
+        }
+        let why = match (stop, pairing) {
+            (Some(StopRule::Sprt(_)), _) => "a sequential test has looked at the results, and knows one end only",
+            (Some(_), _) => "its deals follow from its rule",
+            _ if shard.is_some() => "it is a part of so many deals",
+            (None, Pairing::Swiss { .. }) => "the rounds of a Swiss have so many deals",
+            _ if *deals < there.request.deals => "deals are added, but none is taken back",
+            _ => return Ok(()),
+        };
+        Err(format!("{difference}; {why}"))
     }
 }
 
@@ -91,6 +118,11 @@ impl<P: RunPlan> Manifest<P> {
         Manifest { plan, start: now(), end: None, complete: false, games_played: None }
     }
 
+    /// The manifest of the same run with more deals, which goes on.
+    pub(crate) fn extended(self, plan: P) -> Manifest<P> {
+        Manifest { plan, start: self.start, end: None, complete: false, games_played: None }
+    }
+
     /// Marks the run as complete, after so many games.
     pub(crate) fn complete(&mut self, games: u64) {
         // A clock may have been set back.
@@ -129,6 +161,13 @@ impl<P: RunPlan> Manifest<P> {
     }
 }
 
+/// What else a folder can hold, the file that says so, and where the results are.
+const NO_RUNS: [(&str, &str, &str); 3] = [
+    ("a tuning", "tuning.json", "tuned.toml and report.html"),
+    ("a training", "training.json", "gates.csv and the weights"),
+    ("exact endings", "plan.json", "bots.csv"),
+];
+
 /// The manifest in a folder, before it is known of what it is.
 pub struct ManifestText {
     /// The folder.
@@ -143,7 +182,15 @@ impl ManifestText {
     /// When it cannot be read.
     pub fn read(folder: &Path) -> Result<ManifestText, ArenaError> {
         let path = folder.join(MANIFEST);
-        let text = read_document(&path).map_err(|error| ArenaError::file("read", &path, error))?;
+        let text = read_document(&path).map_err(|error| {
+            let other = NO_RUNS.iter().find(|(_, file, _)| folder.join(file).exists());
+            match other.filter(|_| error.kind() == ErrorKind::NotFound) {
+                Some((kind, _, files)) => {
+                    ArenaError::folder(folder, format!("holds {kind}, no run: see {files} there"))
+                }
+                None => ArenaError::file("read", &path, error),
+            }
+        })?;
         Ok(ManifestText { folder: folder.to_owned(), text })
     }
 

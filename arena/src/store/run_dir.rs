@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
 use crate::plan::Plan;
-use crate::store::file_names::{BLOCKS, GAMES, MANIFEST, MOVES, UNFINISHED, all_files};
+use crate::store::file_names::{BLOCKS, GAMES, MANIFEST, MOVES, TIMING, UNFINISHED, all_files};
 use crate::store::folder_lock::FolderLock;
 use crate::store::journal_file::JournalFile;
 use crate::store::manifest::{Manifest, RunPlan};
@@ -123,8 +123,11 @@ impl<P: RunPlan> RunDir<P> {
         if let Some(first) = journal.first_mut() {
             first.keep(lock)?;
         }
-        if self.status == RunStatus::Nothing {
-            self.begin(&journal)?;
+        match self.status {
+            RunStatus::Nothing => self.begin(&journal)?,
+            // If it has more deals now, its manifest says so before they are played.
+            RunStatus::Unfinished => self.begin_again()?,
+            RunStatus::Complete => {}
         }
         Ok(journal)
     }
@@ -143,6 +146,17 @@ impl<P: RunPlan> RunDir<P> {
         others.try_for_each(|name| self.remove(name))?;
         journal.iter().try_for_each(JournalFile::clear)?;
         self.write_manifest()
+    }
+
+    /// Makes an unfinished run out of one that may have been complete, with fewer deals: its results, and the times of its
+    /// decisions, will be others.
+    fn begin_again(&self) -> Result<(), ArenaError> {
+        let there = Manifest::<P>::find(&self.folder, ADVICE)?;
+        if there.is_none_or(|there| there == self.manifest) {
+            return Ok(());
+        }
+        self.write_manifest()?;
+        P::RESULT_FILES.iter().chain([&TIMING]).try_for_each(|name| self.remove(name))
     }
 
     /// Removes one of the files, if it is there.
@@ -216,9 +230,10 @@ fn find_same_run<P: RunPlan>(
             let message = format!("was played with riverlab version {theirs}, this is {ours}{ADVICE}");
             return Err(ArenaError::folder(folder, message));
         }
-        return match manifest.plan.difference(plan) {
-            Some(difference) => Err(ArenaError::folder(folder, format!("holds another run: {difference}{ADVICE}"))),
-            None => Ok(Some(manifest)),
+        return match plan.extends(&manifest.plan) {
+            Ok(()) if manifest.plan.difference(plan).is_none() => Ok(Some(manifest)),
+            Ok(()) => Ok(Some(manifest.extended(plan.clone()))),
+            Err(difference) => Err(ArenaError::folder(folder, format!("holds another run: {difference}{ADVICE}"))),
         };
     }
     if let Some(file) = any_file(folder)? {

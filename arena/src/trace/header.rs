@@ -1,7 +1,5 @@
 //! The first line of a trace: which game, under which rules, and who played it.
 
-use std::io::{self, Write as _};
-
 use riverlab_bots::play::streams::Deal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -57,6 +55,11 @@ impl Header {
         Deal { seed: self.seed.unwrap_or_default(), number: self.deal.unwrap_or(1) }
     }
 
+    /// The deal of the game, if the header names both seed and deal.
+    pub(crate) fn deal_named(&self) -> Option<Deal> {
+        Some(Deal { seed: self.seed?, number: self.deal? })
+    }
+
     /// The values of the tables that lead to the variant that the header names, of a game with these facts. A number is taken for its text.
     ///
     /// # Errors
@@ -76,16 +79,22 @@ impl Header {
     }
 }
 
-/// Whether a trace with this header can be replayed under these rules. Another version of the rules is noted on stderr.
+/// Whether a trace with this header can be replayed under these rules.
 ///
 /// # Errors
-/// When the game is not for so many players, or the tables are other ones.
+/// When the game is not for so many players, the seed is out of range, or the rules have another version or other tables.
 pub fn check_header(header: &Header, facts: &GameFacts) -> Result<(), ArenaError> {
     facts.check_players("line 1: players", header.players)?;
+    if !header.bots.is_empty() && header.bots.len() != header.players {
+        let message = format!("line 1: bots: {} for {} players", header.bots.len(), header.players);
+        return Err(ArenaError::Found(message));
+    }
     let ours = &facts.rules_version;
     if let Some(version) = header.rules_version.as_ref().filter(|version| *version != ours) {
-        let _ = writeln!(io::stderr(), "note: the trace was made with rules version {version}, these are {ours}");
+        let message = format!("line 1: rules_version \"{version}\": this program has version {ours}");
+        return Err(ArenaError::Found(message));
     }
+    header.dealt().checked().map_err(|wrong| ArenaError::Found(format!("line 1: {wrong}")))?;
     let ours = &facts.rules_hash;
     if let Some(theirs) = header.rules_hash.as_ref().filter(|hash| *hash != ours) {
         let message = format!(

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::header::Header;
 use crate::error::ArenaError;
+use crate::json::unambiguous;
 
 /// A line with a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,7 +36,10 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// A line as a JSON object.
 fn object(line: &str) -> serde_json::Result<Value> {
-    serde_json::from_str::<Map<String, Value>>(line).map(Value::Object)
+    unambiguous(line).and_then(|value| match value {
+        Value::Object(_) => Ok(value),
+        other => serde_json::from_value::<Map<String, Value>>(other).map(Value::Object),
+    })
 }
 
 /// A header, or which of its values is wrong.

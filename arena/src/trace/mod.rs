@@ -17,7 +17,7 @@
 //!
 //! let mut lines = Lines::new(text.as_slice());
 //! let header = lines.header()?;
-//! let replayed = trace::replay::<Dice>(&mut lines, &FixedRules, header.players, |_| ())?;
+//! let replayed = trace::replay::<Dice>(&mut lines, &FixedRules, &header, |_| ())?;
 //! let written = String::from_utf8(text.clone()).expect("a trace is text");
 //! assert_eq!(written.lines().count(), 1 + replayed.moves + 1);
 //! # Ok::<(), riverlab_arena::error::ArenaError>(())

@@ -1,8 +1,10 @@
 //! Checks a trace against the rules, line by line: turns, legal lists, moves and points.
 
+use riverlab_bots::play::streams::{ChanceStreams, Deal};
 use riverlab_engine::{Game, Outcome, Parts, PerPlayer, Seat, Turn};
 use serde_json::Value;
 
+use super::header::Header;
 use super::lines::{Lines, MoveLine, legal_texts, sorted};
 use crate::error::ArenaError;
 
@@ -43,7 +45,16 @@ trait Checked {
 
 struct CheckedGame<'a, G: Game> {
     state: G,
+    /// The deal that the header names, with what chance does in it.
+    dealt: Option<(Deal, ChanceStreams)>,
     seen: &'a mut dyn FnMut(TraceStep<'_, G>),
+}
+
+impl<'a, G: Game> CheckedGame<'a, G> {
+    fn new(rules: &'static G::Rules, header: &Header, seen: &'a mut dyn FnMut(TraceStep<'_, G>)) -> Self {
+        let dealt = header.deal_named().map(|deal| (deal, ChanceStreams::new::<G>(deal)));
+        CheckedGame { state: G::new(rules, header.players), dealt, seen }
+    }
 }
 
 impl<G: Game> Checked for CheckedGame<'_, G> {
@@ -63,6 +74,16 @@ impl<G: Game> Checked for CheckedGame<'_, G> {
     fn play(&mut self, mv: &str, explain: Option<&Value>) -> Result<(), String> {
         let mv = self.state.parse_move(mv).map_err(|error| error.to_string())?;
         let before = self.state.clone();
+        if let Some((deal, chance)) = self.dealt.as_mut().filter(|_| before.turn() == Turn::Chance) {
+            let drawn = chance.draw(&before);
+            if drawn != mv {
+                let Deal { seed, number } = deal;
+                let [drawn, mv] = [drawn, mv].map(|mv| before.move_text(mv));
+                return Err(format!(
+                    "chance does {mv}, but {drawn} in deal {number} of seed {seed}, which line 1 names"
+                ));
+            }
+        }
         self.state.play(mv).map_err(|error| error.to_string())?;
         (self.seen)(TraceStep { before: &before, mv, explain });
         Ok(())
@@ -81,17 +102,18 @@ impl<G: Game> Checked for CheckedGame<'_, G> {
     }
 }
 
-/// Checks the moves of a trace after its header, move by move, and hands each to `seen`.
+/// Checks the moves of a trace after its header, move by move, and hands each to `seen`. If the header names a deal, chance must do
+/// what it does there.
 ///
 /// # Errors
 /// The first line that does not follow from the rules, and why.
 pub fn replay<G: Game>(
     lines: &mut Lines<'_>,
     rules: &'static G::Rules,
-    players: usize,
+    header: &Header,
     mut seen: impl FnMut(TraceStep<'_, G>),
 ) -> Result<Replayed<G>, ArenaError> {
-    let mut game = CheckedGame { state: G::new(rules, players), seen: &mut seen };
+    let mut game = CheckedGame::new(rules, header, &mut seen);
     let (moves, outcome) = check_all(lines, &mut game)?;
     Ok(Replayed { moves, outcome, position: game.state })
 }
@@ -121,11 +143,11 @@ fn check_all(lines: &mut Lines<'_>, game: &mut dyn Checked) -> Result<(usize, Ou
 pub fn position<G: Game>(
     lines: &mut Lines<'_>,
     rules: &'static G::Rules,
-    players: usize,
+    header: &Header,
     line: Option<u64>,
     mut seen: impl FnMut(TraceStep<'_, G>),
 ) -> Result<G, ArenaError> {
-    let mut game = CheckedGame { state: G::new(rules, players), seen: &mut seen };
+    let mut game = CheckedGame::new(rules, header, &mut seen);
     check_until(lines, line, &mut game)?;
     Ok(game.state)
 }

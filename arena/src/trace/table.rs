@@ -46,7 +46,7 @@ pub trait TraceTable: Table {
     fn replay_trace(
         &self,
         lines: &mut Lines<'_>,
-        players: usize,
+        header: &Header,
         seen: &mut dyn FnMut(&dyn ShownStep),
     ) -> Result<ShownGame, ArenaError>;
 
@@ -57,7 +57,7 @@ pub trait TraceTable: Table {
     fn trace_position(
         &self,
         lines: &mut Lines<'_>,
-        players: usize,
+        header: &Header,
         line: u64,
     ) -> Result<(Box<dyn ShownPosition>, usize), ArenaError>;
 
@@ -90,13 +90,13 @@ impl<G: Evaluate + Modify> TraceTable for GameTable<G> {
     fn replay_trace(
         &self,
         lines: &mut Lines<'_>,
-        players: usize,
+        header: &Header,
         seen: &mut dyn FnMut(&dyn ShownStep),
     ) -> Result<ShownGame, ArenaError> {
         let show = |step: TraceStep<'_, G>| {
             seen(&Step { before: Position(step.before.clone()), mv: step.mv, explain: step.explain });
         };
-        let replayed = replay::<G>(lines, self.rules(), players, show)?;
+        let replayed = replay::<G>(lines, self.rules(), header, show)?;
         let position = Box::new(Position(replayed.position));
         Ok(ShownGame { moves: replayed.moves, outcome: replayed.outcome, position })
     }
@@ -104,11 +104,11 @@ impl<G: Evaluate + Modify> TraceTable for GameTable<G> {
     fn trace_position(
         &self,
         lines: &mut Lines<'_>,
-        players: usize,
+        header: &Header,
         line: u64,
     ) -> Result<(Box<dyn ShownPosition>, usize), ArenaError> {
         let mut moves = 0;
-        let state = position::<G>(lines, self.rules(), players, Some(line), |_| moves += 1)?;
+        let state = position::<G>(lines, self.rules(), header, Some(line), |_| moves += 1)?;
         Ok((Box::new(Position(state)), moves))
     }
 

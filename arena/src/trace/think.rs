@@ -8,6 +8,7 @@ use riverlab_engine::{Seat, Turn};
 use crate::error::ArenaError;
 use crate::table::Venue;
 
+use super::header::Header;
 use super::lines::Lines;
 use super::ranking::Ranking;
 use super::replay::position;
@@ -19,8 +20,8 @@ pub struct Question<'a> {
     pub bot: &'a BotSpec,
     /// Its seed.
     pub seed: u64,
-    /// The number of players.
-    pub players: usize,
+    /// The header of the trace.
+    pub header: &'a Header,
     /// The position in which the move of this line was made; the last one without it.
     pub line: Option<u64>,
     /// The name of the trace, for messages.
@@ -49,10 +50,10 @@ pub(super) fn think<G: Evaluate>(
     venue: Venue<'_, G>,
     question: Question<'_>,
 ) -> Result<Thought, ArenaError> {
-    let Question { bot: spec, seed, players, line, name } = question;
+    let Question { bot: spec, seed, header, line, name } = question;
     let mut bot = venue.build(spec)?;
     let mut past = Vec::new();
-    let state = position::<G>(lines, venue.rules, players, line, |step| past.push((step.before.clone(), step.mv)))?;
+    let state = position::<G>(lines, venue.rules, header, line, |step| past.push((step.before.clone(), step.mv)))?;
     let seat = match state.turn() {
         Turn::Player(seat) => seat,
         Turn::Chance => return Err(nobody("chance is to act")),
@@ -60,7 +61,7 @@ pub(super) fn think<G: Evaluate>(
     };
     bot.will_explain();
     if bot.remembers() {
-        bot.begin_game(&NewGame { rules: venue.rules, seat, players, seed });
+        bot.begin_game(&NewGame { rules: venue.rules, seat, players: header.players, seed });
         for (before, mv) in &past {
             bot.observe(&Seen::new(before, seat, *mv));
         }

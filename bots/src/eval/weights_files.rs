@@ -111,7 +111,9 @@ fn read_regular_file(path: &str) -> io::Result<String> {
     if !data.is_file() && !data.is_dir() {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"));
     }
-    fs::read_to_string(path)
+    let text = fs::read_to_string(path)?;
+    // An editor may have begun it with a byte order mark.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 impl fmt::Debug for WeightsFiles {

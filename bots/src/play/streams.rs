@@ -34,6 +34,10 @@ enum Purpose {
     Ending = 12,
 }
 
+/// The largest seed that somebody may give: JSON numbers up to it are exact in every program (2^53 - 1). Seeds that are derived
+/// from it for a part of the work may be larger.
+pub const MAX_SEED: u64 = (1 << 53) - 1;
+
 /// A numbered deal of a seed: everything that chance does in a game, whatever the bots do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Deal {
@@ -44,6 +48,24 @@ pub struct Deal {
 }
 
 impl Deal {
+    /// The largest number of a deal.
+    pub const MAX_NUMBER: u64 = 1_000_000_000;
+
+    /// The deal, if somebody may ask for it.
+    ///
+    /// # Errors
+    /// The value that is out of range, with what is allowed.
+    pub fn checked(self) -> Result<Deal, String> {
+        let Deal { seed, number } = self;
+        if seed > MAX_SEED {
+            return Err(format!("seed {seed}: expected a whole number from 0 to {MAX_SEED}"));
+        }
+        if !(1..=Self::MAX_NUMBER).contains(&number) {
+            return Err(format!("deal {number}: expected a whole number from 1 to {}", Self::MAX_NUMBER));
+        }
+        Ok(self)
+    }
+
     fn stream(self, purpose: Purpose, index: usize) -> ChaCha8Rng {
         stream(self.seed, purpose, self.number, index)
     }

@@ -39,8 +39,7 @@ impl Candidate {
             if let Some(key) = name.strip_prefix(OF_RULES) {
                 candidate.sets.extend(value.map(|value| format!("{key}={value}")));
             } else {
-                candidate.bot.options.retain(|(other, _)| other != name);
-                candidate.bot.options.extend(value.map(|value| (name.clone(), value)));
+                candidate.bot.set(name, value.as_deref());
             }
         }
         candidate

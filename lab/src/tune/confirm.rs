@@ -10,7 +10,7 @@ use riverlab_arena::run::session::Session;
 use riverlab_arena::store::run_dir::OnExisting;
 use riverlab_arena::table::Table;
 use riverlab_arena::tally::Results;
-use riverlab_bots::play::streams::tuning_seed;
+use riverlab_bots::play::streams::{MAX_SEED, tuning_seed};
 use riverlab_stats::{Decision, Interval, Sprt};
 
 use super::candidate::Candidate;
@@ -75,8 +75,7 @@ pub(super) fn play_match(
 ) -> Result<Confirmed, ArenaError> {
     let comparison = Comparison::Baseline;
     let bots = [&winner.bot, &request.bot].into_iter().chain(&request.against).cloned().collect();
-    let of_match =
-        request.of_games(bots, comparison.challengers(), request.confirm, tuning_seed(request.seed, u64::MAX));
+    let of_match = request.of_games(bots, comparison.challengers(), request.confirm, seed(request));
     let plan = Plan::new(
         Request { comparison: Some(comparison), stop: Some(StopRule::Sprt(test(request.confirm))), ..of_match },
         table,
@@ -85,6 +84,11 @@ pub(super) fn play_match(
     session.play(PlaySettings { crew, ..PlaySettings::new(threads, stop) }, |_| ())?;
     let results = session.finish()?;
     if results.is_complete() { Ok(Confirmed::Match(Box::new((plan, results)))) } else { Err(ArenaError::Interrupted) }
+}
+
+/// The seed of deals that the search has not seen. Its match is a run like any other, so somebody can give it, too.
+fn seed(request: &TuneRequest) -> u64 {
+    tuning_seed(request.seed, u64::MAX) & MAX_SEED
 }
 
 /// The winner and what there was on the same deals, kept in a file.
@@ -106,7 +110,7 @@ pub(super) fn check(
     }
     let candidates = [winner.clone(), Candidate::as_it_was(request)];
     let first = played.shares[0].len() as u64 + 1;
-    let span = Span { seed: tuning_seed(request.seed, u64::MAX), deals: first..=deals, of: deals };
+    let span = Span { seed: seed(request), deals: first..=deals, of: deals };
     if first <= deals {
         figures.play(&candidates, &span, workers, &mut |numbers: &[f64]| {
             trials.add(&space, 0, &round, played.shares[0].len() as u64 + 1, numbers)?;

@@ -12,6 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use riverlab_bots::split_outside;
 use serde::{Deserialize, Serialize};
 
 /// More options than can be learned from some ten thousand games.
@@ -218,7 +219,8 @@ impl FromStr for Dimension {
         let expected =
             "expected NAME=LO..HI, also with :log or :whole, or NAME=VALUE,VALUE, and ?OTHER=VALUE for a condition";
         let wrong = || expected.to_owned();
-        let (stated, condition) = text.split_once('?').map_or((text, None), |(stated, rest)| (stated, Some(rest)));
+        let mut parts = split_outside(text, '?', ["", ""]);
+        let (Some(stated), condition, None) = (parts.next(), parts.next(), parts.next()) else { return Err(wrong()) };
         let pair = |text: &str| {
             let (name, value) = text.split_once('=').ok_or_else(wrong)?;
             if name.is_empty() || value.is_empty() {
@@ -228,7 +230,11 @@ impl FromStr for Dimension {
         };
         let (name, values) = pair(stated)?;
         let condition = condition.map(pair).transpose()?;
-        let domain = if values.contains("..") { range(&values, wrong)? } else { list(&values)? };
+        let values: Vec<&str> = split_outside(&values, ',', ["(", ")"]).collect();
+        let domain = match values[..] {
+            [value] if value.contains("..") => range(value, wrong)?,
+            _ => list(&values)?,
+        };
         Ok(Dimension { name, domain, condition })
     }
 }
@@ -258,8 +264,9 @@ fn range(text: &str, wrong: impl Fn() -> String) -> Result<Domain, String> {
     Ok(Domain::Range { lo, hi, log, whole })
 }
 
-fn list(text: &str) -> Result<Domain, String> {
-    let values: Vec<String> = text.split(',').map(str::to_owned).collect();
+fn list(values: &[&str]) -> Result<Domain, String> {
+    let text = values.join(",");
+    let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
     if values.len() < 2 || values.len() > MOST_VALUES || values.iter().any(String::is_empty) {
         return Err(format!("{text}: expected 2 to {MOST_VALUES} values with commas between them"));
     }

@@ -1,5 +1,6 @@
 //! `riverlab balance`.
 
+use riverlab_bots::play::streams::MAX_SEED;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -48,7 +49,7 @@ pub(super) struct BalanceArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 1000))]
+    #[arg(long, short, default_value = "2", value_parser = whole(0, 1000))]
     players: u64,
     /// The bots, each at all seats of its own games
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "greedy")]
@@ -62,14 +63,14 @@ pub(super) struct BalanceArgs {
     #[arg(long, short, num_args = 1.., default_value = "ban", allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
     interventions: Vec<Intervention>,
     /// The number of deals that everything is played on [default: 1000, with --until-decided 100, those of the first round]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, short, value_parser = whole(1, 1_000_000_000))]
     deals: Option<u64>,
     /// The number of fresh deals on which what stands out is played again, or on which a suggestion is checked [default: 0,
     /// with --suggest and --interactions as many as --deals]
-    #[arg(long, allow_negative_numbers = true, value_parser = whole(0, 1_000_000_000))]
+    #[arg(long, value_parser = whole(0, 1_000_000_000))]
     confirm: Option<u64>,
     /// Effects on the win share that are shown to lie within this are balanced
-    #[arg(long, short, default_value = "0.02", allow_negative_numbers = true, value_parser = share)]
+    #[arg(long, short, default_value = "0.02", value_parser = share)]
     margin: f64,
     /// Compare with the alternatives of the values that are reconstructed: all, or those that a name, key or pattern means
     #[arg(long = "readings", alias = "alternatives", num_args = 0.., value_name = "PATTERN", conflicts_with = "suggest")]
@@ -80,7 +81,7 @@ pub(super) struct BalanceArgs {
     suggest: bool,
     /// Measure what two components are worth together beyond the sum of what each is worth: all are played alone on --deals,
     /// then so many pairs on the fresh deals of --confirm [default: 30 pairs]
-    #[arg(long, value_name = "PAIRS", num_args = 0..=1, default_missing_value = "30", allow_negative_numbers = true,
+    #[arg(long, value_name = "PAIRS", num_args = 0..=1, default_missing_value = "30",
           value_parser = whole(1, 10_000), conflicts_with_all = ["suggest", "alternatives"])]
     interactions: Option<u64>,
     /// Play on, round after round, what is not decided yet: strong, weak, balanced within the margin, or near it. Verdicts and
@@ -92,7 +93,7 @@ pub(super) struct BalanceArgs {
     #[arg(long, value_name = "GAMES|TIME", requires = "until_decided")]
     budget: Option<Budget>,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
     /// Play part K of M of the deals, for `riverlab merge`, which plays what follows from them
     #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]

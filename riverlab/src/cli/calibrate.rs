@@ -1,5 +1,6 @@
 //! `riverlab calibrate`.
 
+use riverlab_bots::play::streams::MAX_SEED;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -19,7 +20,7 @@ use super::game_args::{GameArgs, one_of, parse_bots, share, whole};
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::bar_style;
-use super::run_args::thread_count;
+use super::run_args::{THREADS, thread_count};
 
 /// The parts of a calibration: their names, what they are about.
 const PARTS: &[(&str, &str, Part)] = &[
@@ -38,17 +39,17 @@ pub(super) struct CalibrateArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
     players: u64,
     /// The bots: the first plays a match against the others, or where there is no other against ply (ply against greedy), and
     /// against itself in the balance part
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_values = ["greedy", "ply"])]
     bots: Vec<String>,
     /// The number of deals of a simulated match or tournament
-    #[arg(long, short, default_value = "200", allow_negative_numbers = true, value_parser = whole(2, 1_000_000))]
+    #[arg(long, short, default_value = "200", value_parser = whole(2, 1_000_000))]
     deals: u64,
     /// The number of deals of a simulated balance study
-    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole(2, 1_000_000))]
+    #[arg(long, default_value = "1000", value_parser = whole(2, 1_000_000))]
     balance_deals: u64,
     /// Names, kinds or patterns (with *) of components, as for balance
     #[arg(long = "elements", short = 'e', alias = "components", num_args = 1.., value_name = "COMPONENT")]
@@ -57,26 +58,25 @@ pub(super) struct CalibrateArgs {
     #[arg(long, short, num_args = 1.., default_value = "ban", allow_hyphen_values = false, value_parser = str::parse::<Intervention>)]
     interventions: Vec<Intervention>,
     /// Effects on the win share that are shown to lie within this are balanced
-    #[arg(long, short, default_value = "0.02", allow_negative_numbers = true, value_parser = share)]
+    #[arg(long, short, default_value = "0.02", value_parser = share)]
     margin: f64,
     /// What is calibrated [default: all]
     #[arg(long, num_args = 1.., value_name = "PART", value_parser = one_of(PARTS))]
     parts: Vec<Part>,
     /// The number of simulated studies behind a row; rows about ratings have an eighth, those about estimates after a
     /// sequential test a fortieth
-    #[arg(long, default_value = "4000", allow_negative_numbers = true, value_parser = whole(100, 1_000_000))]
+    #[arg(long, default_value = "4000", value_parser = whole(100, 1_000_000))]
     studies: u64,
     /// The number of real deals of the match that studies are drawn from
-    #[arg(long, default_value = "5000", allow_negative_numbers = true, value_parser = whole(20, 1_000_000))]
+    #[arg(long, default_value = "5000", value_parser = whole(20, 1_000_000))]
     sample: u64,
     /// The number of real deals on which the effects are measured that balance studies are drawn from
-    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole(20, 1_000_000))]
+    #[arg(long, default_value = "1000", value_parser = whole(20, 1_000_000))]
     effect_sample: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
-    /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
+    #[arg(long, short, help = THREADS, value_parser = whole(1, 1024))]
     threads: Option<u64>,
     /// No progress
     #[arg(long, short)]

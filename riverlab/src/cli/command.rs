@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use riverlab_arena::error::ArenaError;
 use riverlab_lab::games::Catalog;
 
@@ -114,16 +114,32 @@ impl<E: Into<ArenaError>> From<E> for Ended {
     }
 }
 
+/// The program, of which every option takes a number below zero for its value, so that the message names the option.
+pub(super) fn program() -> clap::Command {
+    fn with_numbers(command: clap::Command) -> clap::Command {
+        let takes_values = |arg: &Arg| !arg.is_positional() && arg.get_action().takes_values();
+        command
+            .mut_args(|arg| if takes_values(&arg) { arg.allow_negative_numbers(true) } else { arg })
+            .mut_subcommands(with_numbers)
+    }
+    with_numbers(Cli::command())
+}
+
+/// What these words ask for.
+fn parsed(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&program().try_get_matches_from(words)?)
+}
+
 pub(super) fn run(
     catalog: &Catalog,
     arguments: impl Iterator<Item = OsString>,
     stdout: &mut dyn Write,
 ) -> Result<(), Ended> {
-    let words = with_plan(&Cli::command(), arguments.collect()).map_err(Ended::Failed)?;
-    let cli = Cli::try_parse_from(words).map_err(Ended::Usage)?;
+    let words = with_plan(&program(), arguments.collect()).map_err(Ended::Failed)?;
+    let cli = parsed(words).map_err(Ended::Usage)?;
     let command = match cli.command {
         Some(command) => command,
-        None => match Cli::try_parse_from(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
+        None => match parsed(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
             Some(command) => command,
             None => unreachable!("the arguments name a command"),
         },
@@ -161,8 +177,8 @@ pub(super) fn carry_out(
         Command::Bot(command) => bot::run(catalog, &command, stdout),
         Command::Games(args) => info::games(catalog, &args, stdout),
         Command::Bots => info::bots(catalog, stdout),
-        Command::Completions(args) => manual::completions(&args, Cli::command(), stdout),
-        Command::Man(args) => manual::man(&args, Cli::command(), stdout),
+        Command::Completions(args) => manual::completions(&args, program(), stdout),
+        Command::Man(args) => manual::man(&args, program(), stdout),
     }
 }
 
@@ -173,7 +189,7 @@ pub(super) fn carry_out(
 fn planned(file: &Path, catalog: &Catalog) -> Result<Planned, ArenaError> {
     let command = PlanFile::read(file)?.command_of_games();
     let words = ["riverlab".into(), command.into(), "--plan".into(), file.as_os_str().to_owned()];
-    let parsed = Cli::try_parse_from(with_plan(&Cli::command(), words.to_vec())?).map_err(|error| usage(&error))?;
+    let parsed = parsed(with_plan(&program(), words.to_vec())?).map_err(|error| usage(&error))?;
     let (request, table) = match &parsed.command {
         Some(Command::Match(args)) => matches::request_and_table(args, catalog)?,
         Some(Command::Tournament(args)) => tournament::request_and_table(args, catalog)?,
@@ -204,5 +220,5 @@ pub fn fuzzed_plan(catalog: &Catalog, file: &Path) -> Result<riverlab_arena::pla
 #[cfg(fuzzing)]
 pub fn fuzzed_words(bytes: &[u8]) -> bool {
     let words = bytes.split(|byte| *byte == b'\n').map(|word| String::from_utf8_lossy(word).into_owned());
-    Cli::try_parse_from(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
+    parsed(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
 }

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use riverlab_arena::plan::StopRule;
+use riverlab_bots::play::streams::Deal;
 use riverlab_stats::{FixedWidth, RankRule};
 
 /// How many deals: a number, or until intervals are narrow or the order is settled.
@@ -23,7 +24,7 @@ impl FromStr for Deals {
         if let Some(width) = text.strip_prefix("auto:") {
             return FixedWidth::parse(width).map(Deals::Auto);
         }
-        let most = 1_000_000_000;
+        let most = Deal::MAX_NUMBER;
         let number = text.parse().ok().filter(|number| (1..=most).contains(number));
         number
             .map(Deals::Fixed)

@@ -4,6 +4,7 @@ use clap::Args;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::json::pretty;
 use riverlab_arena::report::text::text_table;
+use riverlab_bots::play::streams::MAX_SEED;
 use riverlab_lab::endings::{BotRecord, Endings, EndingsRequest, EndingsTable, solve_endings};
 use riverlab_lab::games::Catalog;
 use riverlab_stats::Interval;
@@ -31,13 +32,13 @@ pub(super) struct EndingsArgs {
     #[arg(long, value_name = "SPEC", default_value = "mcts:sims=50")]
     by: String,
     /// The number of positions, of one game each
-    #[arg(long, default_value = "300", allow_negative_numbers = true, value_parser = whole(2, 1_000_000))]
+    #[arg(long, default_value = "300", value_parser = whole(2, 1_000_000))]
     positions: u64,
     /// The most positions that a solution may look at
-    #[arg(long, default_value = "300000", allow_negative_numbers = true, value_parser = whole(10, 10_000_000_000))]
+    #[arg(long, default_value = "300000", value_parser = whole(10, 10_000_000_000))]
     nodes: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
     #[command(flatten)]
     pub(super) run: FolderArgs,

@@ -5,6 +5,7 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::plan::{Bots, Comparison, Request, Shard, different_bots};
 use riverlab_arena::table::Clock;
 use riverlab_bots::BotSpec;
+use riverlab_bots::play::streams::MAX_SEED;
 use riverlab_lab::games::{Catalog, OpenTable};
 
 use super::deals::Deals;
@@ -22,10 +23,10 @@ pub(super) struct GamesArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
     players: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
     /// Play part K of M of the deals, for `riverlab merge`
     #[arg(long, value_name = "K/M", value_parser = str::parse::<Shard>)]

@@ -7,7 +7,7 @@ use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use riverlab_arena::error::ArenaError;
-use riverlab_arena::store::output_file::write_output;
+use riverlab_arena::store::output_file::{Replaces, write_output};
 
 use super::output::written;
 
@@ -49,7 +49,13 @@ pub(super) struct ManArgs {
     /// Write the pages of all commands into this folder
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
+    /// Replace files that are no manual pages
+    #[arg(long, requires = "dir")]
+    force: bool,
 }
+
+/// How every manual page begins.
+const BEGINNING: &str = ".ie \\n(.g .ds Aq \\(aq";
 
 /// Writes the script by which a shell completes commands.
 pub(super) fn completions(
@@ -67,7 +73,10 @@ pub(super) fn man(args: &ManArgs, program: Command, stdout: &mut dyn Write) -> R
     let pages = pages(program);
     if let Some(folder) = &args.dir {
         std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
-        return pages.iter().try_for_each(|(name, page)| write_output(&folder.join(format!("{name}.1")), page));
+        let replaces = Replaces::own_unless(args.force, BEGINNING);
+        return pages
+            .iter()
+            .try_for_each(|(name, page)| write_output(&folder.join(format!("{name}.1")), page, replaces));
     }
     let name = args.command.as_ref().map_or(NAME.to_owned(), |command| format!("{NAME}-{command}"));
     let Some((_, page)) = pages.iter().find(|(other, _)| *other == name) else {

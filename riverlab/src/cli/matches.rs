@@ -41,7 +41,7 @@ pub(super) struct MatchArgs {
     beta: Option<f64>,
     /// The number of deals, at most that many with --sprt; or auto:WIDTH to go on until the 95 % interval is that narrow
     /// [default: 100, with --sprt 100000]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = str::parse::<Deals>)]
+    #[arg(long, short, value_parser = str::parse::<Deals>)]
     deals: Option<Deals>,
     #[command(flatten)]
     pub(super) run: RunArgs,

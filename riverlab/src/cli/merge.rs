@@ -38,7 +38,7 @@ pub(super) struct MergeArgs {
     #[arg(long, conflicts_with_all = ["out", "force"])]
     partial: bool,
     /// The number of threads for what follows from the parts of a study [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
+    #[arg(long, short, value_parser = whole(1, 1024))]
     threads: Option<u64>,
     /// Results as JSON
     #[arg(long)]

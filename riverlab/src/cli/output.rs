@@ -22,6 +22,16 @@ pub(super) fn written(result: io::Result<()>) -> Result<(), ArenaError> {
     }
 }
 
+/// Whether a path stands for standard output, as `-` does.
+pub(super) fn is_stdout(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// A path as it is shown, on one line.
+pub(super) fn shown_path(path: &Path) -> String {
+    printable(&path.display().to_string())
+}
+
 /// A message on one line, whatever characters names in it have.
 pub(super) fn printable(message: &str) -> String {
     let shown = |character: char| {

@@ -12,6 +12,7 @@ use riverlab_arena::external::programs::Program;
 use riverlab_arena::store::input_file::read_document;
 use riverlab_bots::{BotSpec, did_you_mean};
 use riverlab_engine::data::one_line;
+use riverlab_lab::games::name_and_sets;
 use toml::{Table, Value};
 
 /// The commands that take a plan.
@@ -269,7 +270,7 @@ fn programs_of(typed: &ArgMatches) -> Vec<String> {
 
 /// How words of values of the rules begin that were typed behind the name of the game.
 fn sets_of_game(typed: &ArgMatches) -> Vec<String> {
-    let game = typed.get_one::<String>("game").and_then(|game| game.split_once(':'));
-    let sets = game.map_or("", |(_, sets)| sets).split(',').filter_map(|set| set.split_once('='));
-    sets.map(|(key, _)| format!("--set={}=", key.trim())).collect()
+    let game = typed.get_one::<String>("game").and_then(|game| name_and_sets(game).ok());
+    let sets = game.map_or_else(Vec::new, |(_, sets)| sets);
+    sets.iter().filter_map(|set| set.split_once('=')).map(|(key, _)| format!("--set={}=", key.trim())).collect()
 }

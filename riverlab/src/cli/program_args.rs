@@ -38,13 +38,13 @@ pub(super) struct ProgramArgs {
 #[derive(Args, Clone, Default, Debug)]
 pub(super) struct LimitArgs {
     /// The seconds that a program without a clock has for each decision [default: 60]
-    #[arg(help_heading = HEADING, long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = whole(1, Limits::MOST.answer_seconds))]
+    #[arg(help_heading = HEADING, long, value_name = "SECONDS", value_parser = whole(1, Limits::MOST.answer_seconds))]
     answer_seconds: Option<u64>,
     /// The memory that the processes of a program may hold for one seat, in MiB [default: 2048]
-    #[arg(help_heading = HEADING, long, value_name = "MIB", allow_negative_numbers = true, value_parser = whole(1, Limits::MOST.memory_mib))]
+    #[arg(help_heading = HEADING, long, value_name = "MIB", value_parser = whole(1, Limits::MOST.memory_mib))]
     memory_mib: Option<u64>,
     /// The number of processes that a program may have for one seat [default: 64]
-    #[arg(help_heading = HEADING, long, value_name = "COUNT", allow_negative_numbers = true, value_parser = whole(1, Limits::MOST.processes))]
+    #[arg(help_heading = HEADING, long, value_name = "COUNT", value_parser = whole(1, Limits::MOST.processes))]
     processes: Option<u64>,
 }
 

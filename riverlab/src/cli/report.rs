@@ -1,17 +1,19 @@
 //! `riverlab report`: of tournaments, matches and balance studies, as text, as JSON, or as a page with pictures.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
 use riverlab_arena::error::ArenaError;
+use riverlab_arena::report::html::document::BEGINNING;
 use riverlab_arena::report::text::{components_text, details_text};
 use riverlab_arena::run::stored::StoredRun;
-use riverlab_arena::store::output_file::{check_output, write_output};
+use riverlab_arena::store::output_file::{Replaces, check_not_of_run, check_output, write_output};
 use riverlab_arena::tally::Results;
 use riverlab_lab::games::Catalog;
 
 use super::balance::shown;
-use super::output::print;
+use super::output::{is_stdout, print, shown_path, written};
 use super::printer::Printer;
 use super::session::show;
 use crate::folder::{Stored, read_folder};
@@ -25,18 +27,29 @@ pub(super) struct ReportArgs {
     /// Results as JSON
     #[arg(long, conflicts_with = "html")]
     json: bool,
-    /// Write one page with tables and pictures that needs no network, instead of the tables; a file that is there is replaced
+    /// Write one page with tables and pictures that needs no network, instead of the tables; - for standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Replace a file that is no page of riverlab
+    #[arg(long, requires = "html")]
+    force: bool,
 }
 
 /// Shows all result tables of a run or of a balance study.
 pub(super) fn run(catalog: &Catalog, args: &ReportArgs, stdout: &mut Printer<'_>) -> Result<(), ArenaError> {
-    args.html.as_deref().map_or(Ok(()), check_output)?;
+    let replaces = Replaces::own_unless(args.force, BEGINNING);
+    let file = args.html.as_deref().filter(|path| !is_stdout(path));
+    if let Some(path) = file {
+        check_not_of_run(path, &args.folder)?;
+        check_output(path, replaces)?;
+    }
     let stored = read_folder(catalog, &args.folder)?;
-    if let Some(path) = &args.html {
-        write_output(path, stored.document()?.html().as_bytes())?;
-        return print(stdout, &format!("wrote {}\n", path.display()));
+    if let Some(path) = file {
+        write_output(path, stored.document()?.html().as_bytes(), replaces)?;
+        return print(stdout, &format!("wrote {}\n", shown_path(path)));
+    }
+    if args.html.is_some() {
+        return written(stdout.write_all(stored.document()?.html().as_bytes()));
     }
     match &stored {
         Stored::Study(study, _) => stdout.show(&shown(&study.1.report, args.json)),

@@ -16,13 +16,16 @@ use riverlab_arena::store::run_dir::{Destination, OnExisting, nothing_to_resume}
 
 use super::game_args::whole;
 use super::host::Host;
+use super::output::printable;
+
+/// What help says of the number of threads.
+pub(super) const THREADS: &str = "The number of threads [default: RAYON_NUM_THREADS, else all cores]";
 
 /// How and where a run is played; its results do not depend on it.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 #[derive(Args, Clone, Debug)]
 pub(super) struct RunArgs {
-    /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
+    #[arg(long, short, help = THREADS, value_parser = whole(1, 1024))]
     pub(super) threads: Option<u64>,
     /// The folder of the results [default: results, of a balance study: balance]
     #[arg(long, short)]
@@ -84,7 +87,7 @@ impl RunArgs {
     /// Tells the user something on stderr, unless that is not wanted.
     pub(super) fn note(&self, text: &str) {
         if !self.quiet {
-            let _ = writeln!(io::stderr(), "{text}");
+            let _ = writeln!(io::stderr(), "{}", text.lines().map(printable).collect::<Vec<_>>().join("\n"));
         }
     }
 }
@@ -92,8 +95,7 @@ impl RunArgs {
 /// What commands are given alike that fill a folder of a kind of its own: trainings, tunings, endings.
 #[derive(Args, Debug)]
 pub(super) struct FolderArgs {
-    /// The number of threads [default: all cores]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(1, 1024))]
+    #[arg(long, short, help = THREADS, value_parser = whole(1, 1024))]
     threads: Option<u64>,
     /// The folder [default: of train training, of tune tuning, of endings endings]
     #[arg(long, short)]

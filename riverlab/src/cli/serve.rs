@@ -11,7 +11,7 @@ use riverlab_bots::BotSpec;
 use riverlab_lab::games::Catalog;
 
 use super::game_args::{parse_bots, whole};
-use super::output::print;
+use super::output::{print, shown_path};
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
 use crate::serve::{Allowed, Settings, serve};
@@ -26,7 +26,7 @@ pub(super) struct ServeArgs {
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
     /// The port; 0 takes any that is free
-    #[arg(long, default_value = "4747", allow_negative_numbers = true, value_parser = whole(0, 65_535))]
+    #[arg(long, default_value = "4747", value_parser = whole(0, 65_535))]
     port: u64,
     /// The address to listen at; one that other machines reach demands a token
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
@@ -41,7 +41,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SPEC", default_value = "mcts")]
     hint: String,
     /// The most simulations for a decision that a page may ask for
-    #[arg(long, value_name = "COUNT", default_value = "10000", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, value_name = "COUNT", default_value = "10000", value_parser = whole(1, 1_000_000_000))]
     max_sims: u64,
     #[command(flatten)]
     programs: ProgramArgs,
@@ -78,7 +78,7 @@ pub(super) fn run(catalog: &Catalog, args: &ServeArgs, stdout: &mut dyn Write) -
     let stop = stop_on_signal("the server ends: games that are under way are saved");
     serve(catalog.clone(), settings, &stop, |link| {
         print(stdout, &format!("{link}\n"))?;
-        let _ = writeln!(io::stderr(), "serving {}; Ctrl-C ends", args.folder.display());
+        let _ = writeln!(io::stderr(), "serving {}; Ctrl-C ends", shown_path(&args.folder));
         Ok(())
     })
 }

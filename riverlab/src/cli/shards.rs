@@ -19,13 +19,13 @@ pub(super) struct ShardsArgs {
     #[arg(long, value_name = "FILE")]
     plan: PathBuf,
     /// The number of parts: eight for each processor or more, so that the end is short
-    #[arg(long, allow_negative_numbers = true, value_parser = whole(1, 10_000))]
+    #[arg(long, value_parser = whole(1, 10_000))]
     count: u64,
     /// What plays them: slurm (an array and a job that merges), parallel (GNU parallel), make
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
     emit: Emit,
     /// The threads of each part
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(1, 1024))]
+    #[arg(long, short, default_value = "1", value_parser = whole(1, 1024))]
     threads: u64,
     /// The folder of the whole run; parts are played into a folder with .parts behind this name
     #[arg(long, short, default_value = "results")]

@@ -1,5 +1,6 @@
 //! `riverlab think`.
 
+use riverlab_bots::play::streams::MAX_SEED;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,10 +28,10 @@ pub(super) struct ThinkArgs {
     #[arg(long, short, value_name = "SPEC", default_value = "mcts")]
     bot: String,
     /// Think about the position in which the move of this line was made [default: the last position]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(2, u64::MAX))]
+    #[arg(long, short, value_parser = whole(2, u64::MAX))]
     line: Option<u64>,
     /// The seed of the bot
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
     #[command(flatten)]
     rules: RulesArgs,
@@ -80,7 +81,7 @@ pub(super) fn think(catalog: &Catalog, args: &ThinkArgs, stdout: &mut dyn Write)
         let programs = args.programs.greeted(std::slice::from_ref(&spec))?;
         check_header(header, table.facts())?;
         let name = args.file.display().to_string();
-        let question = Question { bot: &spec, seed: args.seed, players: header.players, line: args.line, name: &name };
+        let question = Question { bot: &spec, seed: args.seed, header, line: args.line, name: &name };
         Ok(thought_text(header, &spec, &table.think(lines, question, &programs)?))
     })?;
     print(stdout, &text)

@@ -25,7 +25,7 @@ pub(super) struct TournamentArgs {
     /// The number of deals that each line-up plays in all rotations, auto:WIDTH to go on until the 95 % interval of
     /// every share is that narrow, or auto:ranks (auto:ranks:MARGIN) to go on until every two neighbors in the ranking are told
     /// apart or equivalent within a margin of the share, 0.05 unless given
-    #[arg(long, short, default_value = "50", allow_negative_numbers = true, value_parser = str::parse::<Deals>)]
+    #[arg(long, short, default_value = "50", value_parser = str::parse::<Deals>)]
     deals: Deals,
     /// Who meets whom: full (every line-up), gauntlet or gauntlet:N (each of the first N bots with all line-ups of the
     /// rest), swiss:ROUNDS (bots with like results, --deals deals a round)

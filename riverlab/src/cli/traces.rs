@@ -9,23 +9,24 @@ use clap::Args;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::plan::Bots;
+use riverlab_arena::report::html::document::BEGINNING;
 use riverlab_arena::report::html::replay::{Film, page_of};
 use riverlab_arena::report::text::text_table;
 use riverlab_arena::run::game_trace::write_game_trace;
 use riverlab_arena::run::stored::StoredRun;
 use riverlab_arena::schedule::BotIdx;
-use riverlab_arena::store::output_file::{check_output, write_output};
+use riverlab_arena::store::output_file::{Replaces, check_not_input, check_output, write_output};
 use riverlab_arena::table::GameFacts;
 use riverlab_arena::trace::{
     Detail, Header, Lines, ShownGame, ShownPosition, ShownStep, TraceTable, WriteError, check_header,
 };
 use riverlab_bots::BotSpec;
-use riverlab_bots::play::streams::Deal;
-use riverlab_engine::{RulesSource, Seat, Viewer};
+use riverlab_bots::play::streams::{Deal, MAX_SEED};
+use riverlab_engine::{Picture, RulesSource, Seat, Viewer};
 use riverlab_lab::games::{Catalog, OpenTable};
 
 use super::game_args::{GameArgs, RulesArgs, parse_bots, whole};
-use super::output::{print, printable, written};
+use super::output::{is_stdout, print, printable, shown_path, written};
 use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
 
@@ -43,20 +44,20 @@ pub(super) struct TraceArgs {
     #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = OF_A_NEW_GAME)]
     from: Option<PathBuf>,
     /// The number of the game, as in games.csv
-    #[arg(long = "game", value_name = "GAME", requires = "from", allow_negative_numbers = true)]
+    #[arg(long = "game", value_name = "GAME", requires = "from")]
     #[arg(value_parser = whole(1, 1_000_000_000_000))]
     number: Option<u64>,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
     players: u64,
     /// The bots in seat order, or one for all seats
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "random")]
     bots: Vec<String>,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
     /// The number of the deal, as in games.csv
-    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, default_value = "1", value_parser = whole(1, Deal::MAX_NUMBER))]
     deal: u64,
     /// Write with each move what the bot found out about the legal moves, if it can say
     #[arg(long)]
@@ -127,15 +128,18 @@ pub(super) struct ReplayArgs {
     #[arg(long)]
     show: bool,
     /// Show the position in which the move of this line was made, and check no further
-    #[arg(long, short, value_name = "LINE", requires = "show", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "LINE", requires = "show")]
     #[arg(value_parser = whole(2, u64::MAX))]
     line: Option<u64>,
-    /// Write the game as one page of HTML, to be looked at move by move; the file is replaced
+    /// Write the game as one page of HTML, to be looked at move by move; - for standard output, and no report
     #[arg(long, value_name = "FILE", conflicts_with = "line")]
     html: Option<PathBuf>,
-    /// Write a picture of each position into this folder, or with --show --line of one; pictures that are there stay
+    /// Write a picture of each position into this folder, or with --show --line of one; other files there stay
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
+    /// Replace files that are no pages and no pictures of riverlab
+    #[arg(long)]
+    force: bool,
     /// Write, and show, only what the player at this seat may know: p1, p2, …
     #[arg(long, value_name = "SEAT")]
     seat: Option<Seat>,
@@ -144,6 +148,11 @@ pub(super) struct ReplayArgs {
 }
 
 impl ReplayArgs {
+    /// The file that is read.
+    fn input(&self) -> &Path {
+        if is_stdout(&self.file) { Path::new("/dev/stdin") } else { &self.file }
+    }
+
     /// For whom the game is shown.
     fn viewer(&self, players: usize) -> Result<Viewer, ArenaError> {
         match self.seat {
@@ -168,18 +177,21 @@ fn replayed(
     let viewer = args.viewer(header.players)?;
     let mut pictures = Pictures::new(args, viewer, facts)?;
     if let Some(line) = args.line {
-        let (position, moves) = table.trace_position(lines, header.players, line)?;
+        let (position, moves) = table.trace_position(lines, header, line)?;
         pictures.write_svg(moves, &*position)?;
         return Ok(pictures.written + &position.text(viewer));
     }
     let mut failed = Ok(());
-    let replayed = table.replay_trace(lines, header.players, &mut |step| {
+    let replayed = table.replay_trace(lines, header, &mut |step| {
         if failed.is_ok() {
             failed = pictures.add(step);
         }
     })?;
     failed?;
     pictures.end(header, &replayed)?;
+    if let Some(page) = pictures.page {
+        return Ok(page);
+    }
     let position = if args.show { replayed.position.text(viewer) + "\n" } else { String::new() };
     Ok(position + &report(facts, header, &replayed) + &pictures.written)
 }
@@ -193,17 +205,20 @@ struct Pictures<'a> {
     count: usize,
     /// What was written, in lines.
     written: String,
+    /// The page, for standard output.
+    page: Option<String>,
 }
 
 impl<'a> Pictures<'a> {
     fn new(args: &'a ReplayArgs, viewer: Viewer, facts: &'a GameFacts) -> Result<Pictures<'a>, ArenaError> {
-        if let Some(file) = &args.html {
-            check_output(file)?;
+        if let Some(file) = args.html.as_deref().filter(|path| !is_stdout(path)) {
+            check_not_input(file, args.input())?;
+            check_output(file, Replaces::own_unless(args.force, BEGINNING))?;
         }
         if let Some(folder) = &args.svg {
             std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
         }
-        Ok(Pictures { args, viewer, facts, film: Film::default(), count: 0, written: String::new() })
+        Ok(Pictures { args, viewer, facts, film: Film::default(), count: 0, written: String::new(), page: None })
     }
 
     /// Adds the position in which a move is made.
@@ -225,19 +240,26 @@ impl<'a> Pictures<'a> {
             ArenaError::Usage(format!("--svg: {} has no pictures: --show draws its positions as text", self.facts.name))
         })?;
         let file = folder.join(format!("position-{moves:04}.svg"));
-        write_output(&file, picture.svg(&self.facts.title, &position.text(self.viewer)).as_bytes())
+        check_not_input(&file, self.args.input())?;
+        let replaces = Replaces::own_unless(self.args.force, Picture::BEGINNING);
+        write_output(&file, picture.svg(&self.facts.title, &position.text(self.viewer)).as_bytes(), replaces)
     }
 
     /// Adds the last position and writes the page.
     fn end(&mut self, header: &Header, replayed: &ShownGame) -> Result<(), ArenaError> {
         self.write_svg(self.count, &*replayed.position)?;
         if let Some(folder) = &self.args.svg {
-            writeln!(self.written, "wrote {} pictures into {}", self.count + 1, folder.display()).expect("written");
+            writeln!(self.written, "wrote {} pictures into {}", self.count + 1, shown_path(folder)).expect("written");
         }
         let Some(file) = &self.args.html else { return Ok(()) };
         let film = std::mem::take(&mut self.film);
-        write_output(file, page_of(film, header, replayed, self.viewer, self.facts).as_bytes())?;
-        writeln!(self.written, "wrote {}", file.display()).expect("written");
+        let page = page_of(film, header, replayed, self.viewer, self.facts);
+        if is_stdout(file) {
+            self.page = Some(page);
+            return Ok(());
+        }
+        write_output(file, page.as_bytes(), Replaces::own_unless(self.args.force, BEGINNING))?;
+        writeln!(self.written, "wrote {}", shown_path(file)).expect("written");
         Ok(())
     }
 }
@@ -269,6 +291,10 @@ pub(super) fn replay(catalog: &Catalog, args: &ReplayArgs, stdout: &mut dyn Writ
     let report = read_trace(&args.file, |lines, header| {
         replayed(&*open_by_header(catalog, header, &args.rules)?, args, lines, header)
     })?;
+    if args.html.as_deref().is_some_and(is_stdout) {
+        // Characters of a page are in an encoding that it names itself.
+        return written(stdout.write_all(report.as_bytes()));
+    }
     print(stdout, &report)
 }
 

@@ -4,6 +4,7 @@ use clap::Args;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::json::pretty;
 use riverlab_arena::report::text::text_table;
+use riverlab_bots::play::streams::MAX_SEED;
 use riverlab_lab::games::Catalog;
 use riverlab_lab::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, train};
 use serde_json::{Value, json};
@@ -24,25 +25,25 @@ pub(super) struct TrainArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
     players: u64,
     /// Train for one seat, against this bot at all others, which stays as it is: a best response to it
     #[arg(long, value_name = "SPEC")]
     against: Option<String>,
     /// The number of generations: games, a fit to all games so far, and a match of the new weights
-    #[arg(long, default_value = "3", allow_negative_numbers = true, value_parser = whole(1, 100))]
+    #[arg(long, default_value = "3", value_parser = whole(1, 100))]
     generations: u64,
     /// The number of games of each generation
-    #[arg(long, default_value = "1000", allow_negative_numbers = true, value_parser = whole(20, 1_000_000))]
+    #[arg(long, default_value = "1000", value_parser = whole(20, 1_000_000))]
     games: u64,
     /// The simulations per decision of the games
-    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole(1, 1_000_000))]
+    #[arg(long, default_value = "50", value_parser = whole(1, 1_000_000))]
     sims: u64,
     /// The number of deals of the match that new weights must win
-    #[arg(long, default_value = "200", allow_negative_numbers = true, value_parser = whole(10, 1_000_000))]
+    #[arg(long, default_value = "200", value_parser = whole(10, 1_000_000))]
     gate_deals: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
     #[command(flatten)]
     pub(super) run: FolderArgs,

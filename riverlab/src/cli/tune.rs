@@ -1,5 +1,6 @@
 //! `riverlab tune`.
 
+use riverlab_bots::play::streams::MAX_SEED;
 use std::fmt::Write as _;
 
 use clap::Args;
@@ -52,16 +53,16 @@ pub(super) struct TuneArgs {
     #[arg(value_name = "ELEMENT", value_parser = |_: &str| Err::<String, _>(INSTEAD_OF_SPREAD))]
     _elements: Vec<String>,
     /// The number of players
-    #[arg(long, short, default_value = "2", allow_negative_numbers = true, value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
     players: u64,
     /// The number of games of the search
-    #[arg(long, default_value = "20000", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, default_value = "20000", value_parser = whole(1, 1_000_000_000))]
     games: u64,
     /// The number of deals on which the winner is compared with what there was, at most; 0 for none
-    #[arg(long, default_value = "4000", allow_negative_numbers = true, value_parser = whole(0, 1_000_000))]
+    #[arg(long, default_value = "4000", value_parser = whole(0, 1_000_000))]
     confirm: u64,
     /// The master seed
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
     #[command(flatten)]
     pub(super) run: FolderArgs,

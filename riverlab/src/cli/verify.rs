@@ -1,5 +1,6 @@
 //! `riverlab verify`.
 
+use riverlab_bots::play::streams::MAX_SEED;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use riverlab_lab::games::Catalog;
 use riverlab_stats::clopper_pearson;
 
 use super::game_args::whole;
-use super::output::print;
+use super::output::{print, shown_path};
 
 /// Arguments of `verify`.
 #[derive(Args, Debug)]
@@ -20,10 +21,10 @@ pub(super) struct VerifyArgs {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// How many games are played again, drawn from all
-    #[arg(long, default_value = "50", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, default_value = "50", value_parser = whole(1, 1_000_000_000))]
     sample: u64,
     /// The seed that draws them
-    #[arg(long, short, default_value = "1", allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]
     seed: u64,
 }
 
@@ -38,7 +39,7 @@ pub(super) fn run(catalog: &Catalog, args: &VerifyArgs, stdout: &mut dyn Write) 
 
 /// What the check has shown; games that went another way are an error.
 fn verdict(folder: &Path, verification: &Verification) -> Result<String, ArenaError> {
-    let folder = folder.display();
+    let folder = shown_path(folder);
     let Verification { games, sampled, differing, is_complete } = verification;
     if let Some(game) = differing.first() {
         let wrong = differing.len();

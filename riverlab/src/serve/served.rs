@@ -142,8 +142,7 @@ impl Served {
         let table = self.catalog.open(&header.game, &source)?;
         check_header(&header, table.facts())?;
         let (mut film, viewer, facts) = (Film::default(), Viewer::All, table.facts());
-        let replayed =
-            table.replay_trace(&mut lines, header.players, &mut |step| film.add_step(step, viewer, facts))?;
+        let replayed = table.replay_trace(&mut lines, &header, &mut |step| film.add_step(step, viewer, facts))?;
         Ok(page_of(film, &header, &replayed, viewer, facts))
     }
 }

@@ -368,3 +368,86 @@ fn complete_runs_are_shown_where_nothing_can_be_written() {
         fs::remove_dir_all(&run).expect("ours");
     }
 }
+
+/// What git's autocrlf and editors do to files: the message says so, and does not advise to throw the games away.
+#[test]
+fn files_with_other_line_ends_are_known_as_such() {
+    let folder = folder();
+    let path = folder.path();
+    let plan = "tournament the-river --bots greedy random --deals 2 --quiet --out run";
+    let study = "balance the-river --elements mill-a --bots greedy random --deals 2 --quiet --out study";
+    run_in(path, plan).ok();
+    run_in(path, study).ok();
+    for (command, again, folder, name) in [
+        ("verify run", plan, "run", "games.csv"),
+        ("verify run", plan, "run", "moves.csv"),
+        ("report run", "report run", "run", "games.csv"),
+        ("verify run", "verify run", "run", "standings.csv"),
+        ("report study", study, "study", "blocks.csv"),
+    ] {
+        let file = path.join(folder).join(name);
+        let text = fs::read_to_string(&file).expect("a file");
+        for (changed, why) in [
+            (text.replace('\n', "\r\n"), "ends in CR LF"),
+            (format!("\u{feff}{text}"), "begins with a byte order mark"),
+        ] {
+            fs::write(&file, &changed).expect("written");
+            for command in [command, again] {
+                let ran = run_in(path, command);
+                assert!(
+                    ran.code.is_some_and(|code| code > 0) && ran.stderr.contains(why),
+                    "{command}, {name}: {ran:?}"
+                );
+                assert!(ran.stderr.contains("restore the file") && !ran.stderr.contains("--force"), "{ran:?}");
+            }
+            assert_eq!(fs::read_to_string(&file).expect("a file"), changed);
+        }
+        fs::write(&file, text).expect("written");
+    }
+    // What is no table of rows is read as it is.
+    for name in ["run/manifest.json", "study/manifest.json"] {
+        let file = path.join(name);
+        let text = fs::read_to_string(&file).expect("a file");
+        fs::write(&file, format!("\u{feff}{}", text.replace('\n', "\r\n"))).expect("written");
+        run_in(path, &format!("report {}", name.split('/').next().expect("a folder"))).ok();
+    }
+    fs::write(path.join("plan.toml"), "\u{feff}game = \"dice\"\r\nbots = [\"greedy\", \"random\"]\r\n")
+        .expect("written");
+    run_in(path, "tournament --plan plan.toml --deals 2 --quiet --out other").ok();
+    let weights = fs::read_to_string("../bots/weights/the-river-2.toml").expect("weights");
+    fs::write(path.join("w.toml"), format!("\u{feff}{}", weights.replace('\n', "\r\n"))).expect("written");
+    fs::write(path.join("r.toml"), "\u{feff}[building.mill-a]\r\npoints = 3\r\n").expect("written");
+    run_in(path, "trace the-river --bots greedy:eval=w.toml random --rules r.toml").ok();
+}
+
+/// A complete run has nothing behind its last game.
+#[test]
+fn a_part_of_a_line_behind_a_complete_run_is_seen() {
+    let folder = folder();
+    let path = folder.path();
+    let plan = "tournament the-river --bots greedy random --deals 2 --quiet --out run";
+    run_in(path, plan).ok();
+    for name in ["games.csv", "moves.csv"] {
+        let file = path.join("run").join(name);
+        let text = fs::read_to_string(&file).expect("a file");
+        fs::write(&file, format!("{text}1,2")).expect("written");
+        for command in ["verify run", "report run", plan] {
+            assert!(refused(&run_in(path, command)).contains("ends in a part of a line although the run is complete"));
+        }
+        fs::write(&file, text).expect("written");
+    }
+    run_in(path, "verify run").ok();
+}
+
+/// Folders of other kinds say what they are.
+#[test]
+fn what_holds_no_run_is_named() {
+    for (command, kind) in [(TRAIN, "a training"), (TUNE, "a tuning"), (ENDINGS, "exact endings")] {
+        let folder = folder();
+        run_in(folder.path(), command).ok();
+        for command in ["report run", "verify run", "trace --from run --game 1"] {
+            let ran = run_in(folder.path(), command);
+            assert!(refused(&ran).contains(&format!("run: holds {kind}, no run: see ")), "{ran:?}");
+        }
+    }
+}

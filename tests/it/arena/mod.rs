@@ -8,6 +8,8 @@ mod cluster;
 mod components;
 /// Folders and files that somebody has damaged, or put something else in the place of.
 mod damage;
+/// Paths of any name, and runs that are read elsewhere.
+mod elsewhere;
 /// Positions near the end that are solved.
 mod endings;
 /// Disks that take no more, at every place of every file.

@@ -29,7 +29,7 @@ for line in sys.stdin:
 "#;
 
 /// Writes the bot with this version, that does this before each answer.
-fn write_bot(path: &Path, version: &str, before: &str) {
+pub(super) fn write_bot(path: &Path, version: &str, before: &str) {
     fs::write(path, BOT.replace("VERSION", &format!("\"{version}\"")).replace("BEFORE", before)).expect("written");
 }
 
@@ -411,7 +411,7 @@ fn nothing_is_left_of_the_programs_of_a_command_that_is_ended() {
         let mut child = command.spawn().expect("it starts");
         assert!(becomes(|| fs::read_to_string(&noted).is_ok_and(|pid| !pid.is_empty())), "{words:?} asks nothing");
         let other = shell_in(path, "TMPDIR=temporary $RIVERLAB bot check --game dice -- python3 bot.py").ok();
-        assert!(other.stdout.contains("passed") && folders() == 1, "{words:?}: {} folders", folders());
+        assert!(other.stdout.contains("passed") && becomes(|| folders() == 1), "{words:?}: {} folders", folders());
         kill_process(Pid::from_child(&child), signal).expect("it runs");
         child.wait().expect("it has ended");
         let process = Path::new("/proc").join(fs::read_to_string(&noted).expect("a number"));

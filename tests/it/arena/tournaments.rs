@@ -385,3 +385,57 @@ fn an_interrupt_gives_up_games_that_are_played_again() {
     assert!(interrupted > 0);
     assert_eq!(results(&out), results(&folder.path().join("whole")));
 }
+
+#[test]
+fn a_run_gets_more_deals() {
+    let folder = folder();
+    let path = folder.path();
+    for (name, plan) in [
+        ("tournament", "tournament the-river --bots greedy random random --players 2 --quiet --timing"),
+        ("gauntlet", "tournament dice --bots greedy random ply --schedule gauntlet:1 --quiet"),
+        ("match", "match dice --focus greedy --against random --quiet"),
+    ] {
+        run_in(path, &format!("{plan} --deals 4 --out {name}")).ok();
+        let before = results(&path.join(name));
+        let more = run_in(path, &plan.replace(" --quiet", &format!(" --deals 7 --out {name}"))).ok();
+        assert!(more.stderr.contains("resuming after "), "{more:?}");
+        run_in(path, &format!("{plan} --deals 7 --out whole-{name}")).ok();
+        let [more, whole] = [name.to_owned(), format!("whole-{name}")].map(|name| {
+            let all = results(&path.join(name));
+            all.into_iter().filter(|(name, _)| name != "timing.csv").collect::<Vec<_>>()
+        });
+        assert!(more == whole && more != before, "{name}");
+        run_in(path, &format!("verify {name}")).ok();
+        let fewer = run_in(path, &format!("{plan} --deals 4 --out {name}"));
+        assert!(fewer.code == Some(2) && fewer.stderr.contains("deals are added, but none is taken back"), "{fewer:?}");
+        let other = run_in(path, &format!("{plan} --deals 9 --seed 2 --out {name}"));
+        assert!(other.code == Some(2) && other.stderr.contains("--seed 1 there, 2 asked for"), "{other:?}");
+        assert!(results(&path.join(name)).len() == results(&path.join(format!("whole-{name}"))).len());
+    }
+    // Killed on its way, it is an unfinished run of all deals.
+    let plan = "tournament the-river --bots greedy random --quiet";
+    run_in(path, &format!("{plan} --deals 3 --out killed")).ok();
+    shell_in(path, &format!("timeout -s KILL 1 \"$RIVERLAB\" {plan} --deals 100000 --threads 1 --out killed; true"))
+        .ok();
+    assert!(run_in(path, "report killed").ok().stdout.contains("deals: "));
+    assert!(
+        !results(&path.join("killed"))
+            .iter()
+            .any(|(name, text)| name == "manifest.json" && text.contains("\"complete\": true"))
+    );
+    for (plan, why) in [
+        (
+            "match dice --focus greedy --against random --sprt win:0.1 --deals 60",
+            "a sequential test has looked at the results",
+        ),
+        ("tournament dice --bots greedy random ply random --schedule swiss:2 --deals 2", "the rounds of a Swiss"),
+    ] {
+        run_in(path, &format!("{plan} --quiet --out fixed")).ok();
+        let words: Vec<&str> = plan.split(' ').collect();
+        let (deals, before) = words.split_last().expect("words");
+        let more = format!("{} {} --quiet --out fixed", before.join(" "), deals.parse::<u64>().expect("a number") + 40);
+        let refused = run_in(path, &more);
+        assert!(refused.code == Some(2) && refused.stderr.contains(why), "{refused:?}");
+        std::fs::remove_dir_all(path.join("fixed")).expect("removed");
+    }
+}

@@ -515,3 +515,117 @@ fn hostile_traces() {
     seen(&mut report, "no UTF-8", path, &run_in(path, "replay game.jsonl"));
     insta::assert_snapshot!(report);
 }
+
+/// The options of a command that take values, as its help lists them.
+fn options_with_values(command: &str) -> Vec<String> {
+    let help = run_in(folder().path(), &format!("{command} --help")).ok().stdout;
+    let option = |line: &str| {
+        let text = line.trim_start().trim_start_matches(|c: char| c != ' ' || c == '-').trim_start();
+        let text = if line.trim_start().starts_with("--") { line.trim_start() } else { text };
+        text.split_once(" <").filter(|(option, _)| option.starts_with("--")).map(|(option, _)| option.to_owned())
+    };
+    help.lines().filter(|line| line.trim_start().starts_with('-')).filter_map(option).collect()
+}
+
+#[test]
+fn a_number_below_zero_is_refused_by_the_name_of_the_option() {
+    let folder = folder();
+    let mut tried = 0;
+    for command in
+        ["tournament", "match", "balance", "calibrate", "train", "tune", "endings", "trace", "play", "verify"]
+    {
+        // A file or a folder can have this name.
+        for option in
+            options_with_values(command).into_iter().filter(|option| !["--out", "--save"].contains(&&**option))
+        {
+            let ran = run_in(folder.path(), &format!("{command} {option} -1"));
+            assert!(ran.code != Some(0), "{command} {option}: {ran:?}");
+            assert!(!ran.stderr.contains("unexpected argument"), "{command} {option}: {ran:?}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "{tried}");
+    for (command, option) in [
+        ("match dice --focus greedy --against random --sprt win:0.1", "--alpha"),
+        ("match dice --focus greedy --against random --sprt win:0.1", "--beta"),
+        ("balance the-river --until-decided", "--budget"),
+        ("tournament dice", "--clock"),
+        ("tournament dice", "--shard"),
+        ("tournament dice", "--schedule"),
+    ] {
+        let ran = run_in(folder.path(), &format!("{command} {option} -1"));
+        assert!(ran.code == Some(2) && (ran.stderr.contains(option) || ran.stderr.contains("-1")), "{option}: {ran:?}");
+    }
+}
+
+#[test]
+fn one_range_of_seeds_holds_everywhere() {
+    let folder = folder();
+    let path = folder.path();
+    let (most, more) = ((1_u64 << 53) - 1, 1_u64 << 53);
+    for command in [
+        "tournament dice --deals 1 --quiet --out run",
+        "trace dice",
+        "match dice --focus greedy --against random --deals 1 --quiet --out match",
+    ] {
+        run_in(path, &format!("{command} --seed {most}")).ok();
+        let refused = run_in(path, &format!("{command} --seed {more}"));
+        assert!(refused.code == Some(2) && refused.stderr.contains(&format!("from 0 to {most}")), "{refused:?}");
+    }
+    fs::write(path.join("plan.toml"), format!("game = \"dice\"\nseed = {most}\ndeals = 1\n")).expect("written");
+    run_in(path, "tournament --plan plan.toml --quiet --out planned").ok();
+    let trace = run_in(path, &format!("trace dice --seed {most}")).ok().stdout;
+    fs::write(path.join("most.jsonl"), &trace).expect("written");
+    run_in(path, "replay most.jsonl").ok();
+    fs::write(path.join("more.jsonl"), trace.replacen(&most.to_string(), &more.to_string(), 1)).expect("written");
+    let refused = run_in(path, "replay more.jsonl");
+    assert!(
+        refused.stderr.contains(&format!("line 1: seed {more}: expected a whole number from 0 to {most}")),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn a_trace_says_one_thing_and_follows_from_its_header() {
+    let folder = folder();
+    let path = folder.path();
+    let trace = run_in(path, "trace the-river --bots random greedy --seed 3 --deal 2").ok().stdout;
+    for (old, new, why) in [
+        ("\"seed\":3", "\"seed\":4", "in deal 2 of seed 4, which line 1 names"),
+        ("\"deal\":2", "\"deal\":1", "in deal 1 of seed 3, which line 1 names"),
+        ("\"deal\":2", "\"deal\":0", "line 1: deal 0: expected a whole number from 1 to"),
+        (
+            "\"rules_version\":\"1\"",
+            "\"rules_version\":\"9\"",
+            "line 1: rules_version \"9\": this program has version 1",
+        ),
+        ("[\"random\",\"greedy\"]", "[\"random\"]", "line 1: bots: 1 for 2 players"),
+        ("\"turn\":\"p1\"", "\"turn\":\"p2\",\"turn\":\"p1\"", "\"turn\" stands twice"),
+        ("\"scores\":[", "\"scores\":[9,9],\"scores\":[", "\"scores\" stands twice"),
+        ("\"players\":2", "\"players\":3,\"players\":2", "\"players\" stands twice"),
+    ] {
+        assert!(trace.contains(old), "{old}");
+        fs::write(path.join("game.jsonl"), trace.replacen(old, new, 1)).expect("written");
+        let ran = run_in(path, "replay game.jsonl");
+        assert!(ran.code.is_some_and(|code| code > 0) && ran.stderr.contains(why), "{old}: {ran:?}");
+    }
+    // A game that was dealt elsewhere has no seed to follow from.
+    fs::write(path.join("game.jsonl"), trace.replacen("\"seed\":3,\"deal\":2,", "", 1)).expect("written");
+    run_in(path, "replay game.jsonl").ok();
+}
+
+#[test]
+fn names_of_files_are_shown_and_do_nothing() {
+    let folder = folder();
+    let path = folder.path();
+    let script = "bad=$(printf 'a\\033[31mb'); $RIVERLAB tournament dice --bots greedy random --deals 1 --out \"$bad\" && \
+                  $RIVERLAB verify \"$bad\" && $RIVERLAB report \"$bad\" --html \"$bad.html\" && \
+                  $RIVERLAB tournament dice --bots greedy random --deals 1 --out \"$bad\" && \
+                  $RIVERLAB trace the-river > \"$bad.jsonl\" && $RIVERLAB replay \"$bad.jsonl\" --html \"$bad-2.html\" --svg \"$bad.d\"";
+    let ran = shell_in(path, script).ok();
+    assert!(!ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'), "{ran:?}");
+    assert!(
+        ran.stdout.contains("wrote a\\u{1b}[31mb.html") && ran.stderr.contains("results in a\\u{1b}[31mb"),
+        "{ran:?}"
+    );
+}

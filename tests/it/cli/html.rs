@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::cli::program::{Ran, folder, interrupt, run_in};
+use crate::cli::program::{Ran, folder, interrupt, run_in, shell_in};
 
 const TOURNAMENT: &str = "tournament --bots greedy random ply --deals 4 --quiet";
 const MATCH: &str = "match dice --focus greedy --against random --sprt win:0.1 --deals 60 --quiet";
@@ -207,6 +207,54 @@ fn what_cannot_be_written_is_named() {
     refused("report run --json --html page.html", "cannot be used with");
     assert!(!path.join("page.html").exists());
     fs::write(path.join("page.html"), "old").expect("written");
+    refused("report run --html page.html", "cannot write page.html: it is there, and is no such file of riverlab");
+    run_in(path, "report run --html page.html --force").ok();
+    let page = read(path, "page.html");
+    assert!(page.starts_with("<!DOCTYPE html>"));
     run_in(path, "report run --html page.html").ok();
-    assert!(read(path, "page.html").starts_with("<!DOCTYPE html>"));
+    assert_eq!(run_in(path, "report run --html -").ok().stdout, page);
+    assert!(!path.join("-").exists());
+}
+
+#[test]
+fn what_is_read_is_not_written_over() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament dice --bots greedy random --deals 2 --quiet --out run").ok();
+    run_in(path, "balance the-river --elements mill-a --bots greedy random --deals 2 --quiet --out study").ok();
+    shell_in(path, "$RIVERLAB trace the-river > g.jsonl; ln -s run same; ln -s ../g.jsonl run/link; ln g.jsonl hard")
+        .ok();
+    let files = || [read(path, "run/games.csv"), read(path, "study/blocks.csv"), read(path, "g.jsonl")];
+    let before = files();
+    for arguments in [
+        "report run --html run/games.csv",
+        "report run --html run/match.csv",
+        "report same --html run/../same/games.csv",
+        "report study --html study/manifest.json",
+        "report study --html ./study/blocks.csv",
+        "replay g.jsonl --html g.jsonl",
+        "replay g.jsonl --html run/link",
+        "replay run/../g.jsonl --html hard",
+        "replay run/link --html g.jsonl",
+    ] {
+        for force in ["", " --force"] {
+            let ran = run_in(path, &format!("{arguments}{force}"));
+            assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{arguments}{force}: {ran:?}");
+        }
+    }
+    shell_in(path, "$RIVERLAB replay - --html g.jsonl --force < g.jsonl; [ $? = 2 ]").ok();
+    assert!(files() == before && !path.join("run/match.csv").exists());
+    // Pictures, too, replace their own kind alone; pages and pictures on standard output are those of files.
+    run_in(path, "replay g.jsonl --html page.html --svg pictures").ok();
+    assert_eq!(run_in(path, "replay g.jsonl --html -").ok().stdout, read(path, "page.html"));
+    run_in(path, "replay g.jsonl --html page.html --svg pictures").ok();
+    fs::write(path.join("pictures/position-0001.svg"), "<svg>mine</svg>").expect("written");
+    let ran = run_in(path, "replay g.jsonl --svg pictures");
+    assert!(ran.code == Some(2) && ran.stderr.contains("pictures/position-0001.svg: it is there"), "{ran:?}");
+    run_in(path, "replay g.jsonl --svg pictures --force").ok();
+    run_in(path, "man --dir man").ok();
+    fs::write(path.join("man/riverlab.1"), "mine").expect("written");
+    assert_eq!(run_in(path, "man --dir man").code, Some(2));
+    run_in(path, "man --dir man --force").ok();
+    run_in(path, "man --dir man").ok();
 }

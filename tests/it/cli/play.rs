@@ -150,7 +150,7 @@ fn hints_rank_moves_and_leave_the_game_as_it_is() {
 }
 
 /// Runs the program with lines typed into it.
-fn typed(arguments: &str, lines: &str) -> (Option<i32>, String, String) {
+fn typed(arguments: &str, lines: impl AsRef<[u8]>) -> (Option<i32>, String, String) {
     let mut child = Command::new(path())
         .args(arguments.split_whitespace())
         .stdin(Stdio::piped())
@@ -159,7 +159,7 @@ fn typed(arguments: &str, lines: &str) -> (Option<i32>, String, String) {
         .spawn()
         .expect("the program starts");
     // A program that has ended reads no more.
-    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_bytes());
+    let _ = child.stdin.take().expect("a pipe").write_all(lines.as_ref());
     let output = child.wait_with_output().expect("it ends");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
@@ -170,7 +170,7 @@ fn a_person_sees_no_card_of_another_hand() {
     let dir = folder();
     let save = dir.path().join("game.jsonl");
     let arguments = format!("play rio-grande --seats human random --seed 3 --save {}", save.display());
-    let (code, stdout, _) = typed(&arguments, &"1\n".repeat(4));
+    let (code, stdout, _) = typed(&arguments, "1\n".repeat(4));
     assert_eq!(code, Some(0));
     let trace = fs::read_to_string(&save).expect("a trace");
     let hidden: Vec<&str> =
@@ -244,4 +244,16 @@ fn the_page_of_a_seat_says_that_it_leaves_out_what_others_hold() {
     assert!(own.contains("an event that this page does not show") && !all.contains("does not show"));
     assert!(own.contains("only what p2 may know") && all.contains("also what players have hidden"));
     assert!(!own.contains("\"seed\""));
+}
+
+#[test]
+fn what_is_typed_in_another_encoding_is_no_move_and_ends_nothing() {
+    let dir = folder();
+    let save = dir.path().join("a b.jsonl");
+    let lines = [b"gr\xfc\xdfe\n1\nsave ", save.as_os_str().as_encoded_bytes(), b"\nquit\n"].concat();
+    let (code, stdout, stderr) = typed("play connect-four --seats human random --seed 3", lines);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    let name = format!("'{}'", save.display());
+    assert!(stdout.contains(&format!("to go on: riverlab play --resume {name} --save {name}")), "{stdout}");
+    assert!(run_in(dir.path(), "replay --help").ok().stdout.contains("--force") && save.exists());
 }

@@ -37,6 +37,10 @@ pub struct Section {
     pub(crate) blocks: Vec<Markup>,
 }
 
+/// How every page of a file begins.
+pub const BEGINNING: &str =
+    "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta http-equiv=\"Content-Security-Policy\"";
+
 /// A whole page with this title and body, in the common style and that of its own.
 pub(super) fn whole_page(title: &str, own_style: &str, body: &Markup) -> String {
     let page = html! {

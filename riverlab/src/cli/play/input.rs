@@ -33,9 +33,9 @@ impl Input {
     pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, ArenaError> {
         let failed = |error: &dyn std::fmt::Display| ArenaError::Usage(format!("the input cannot be read: {error}"));
         let Some(editor) = &mut self.editor else {
-            let mut line = String::new();
-            let read = io::stdin().lock().read_line(&mut line).map_err(|error| failed(&error))?;
-            return Ok((read > 0).then_some(line));
+            let mut line = Vec::new();
+            let read = io::stdin().lock().read_until(b'\n', &mut line).map_err(|error| failed(&error))?;
+            return Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()));
         };
         match editor.readline(prompt) {
             Ok(line) => {
@@ -47,6 +47,10 @@ impl Input {
             Err(ReadlineError::Interrupted) => {
                 self.was_interrupted = true;
                 Ok(None)
+            }
+            // A key of another encoding is a character that no command has.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Some(char::REPLACEMENT_CHARACTER.to_string()))
             }
             Err(error) => Err(failed(&error)),
         }

@@ -13,15 +13,17 @@ use input::{Input, Request, is_interactive, read_request};
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::{OnFault, Programs};
 use riverlab_arena::live::{Advanced, LiveTable, NewTable, Player, Sight, new_seed};
-use riverlab_arena::store::output_file::write_output;
+use riverlab_arena::shell::quoted;
+use riverlab_arena::store::output_file::{Replaces, write_output};
 use riverlab_arena::trace::{Detail, Header, Lines};
 use riverlab_bots::BotSpec;
-use riverlab_bots::play::streams::Deal;
+use riverlab_bots::play::streams::{Deal, MAX_SEED};
 use riverlab_engine::{Seat, Viewer};
 use riverlab_lab::games::Catalog;
 use screen::Screen;
 
 use super::game_args::{GameArgs, whole};
+use super::output::shown_path;
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
 use super::traces::open_by_header;
@@ -35,10 +37,10 @@ pub(super) struct PlayArgs {
     #[arg(long, num_args = 1.., value_name = "human|SPEC", visible_alias = "bots")]
     seats: Vec<String>,
     /// The seed [default: a new one for each game]
-    #[arg(long, short, allow_negative_numbers = true, value_parser = whole(0, u64::MAX))]
+    #[arg(long, short, value_parser = whole(0, MAX_SEED))]
     seed: Option<u64>,
     /// The number of the deal, as in games.csv
-    #[arg(long, default_value = "1", allow_negative_numbers = true, value_parser = whole(1, 1_000_000_000))]
+    #[arg(long, default_value = "1", value_parser = whole(1, Deal::MAX_NUMBER))]
     deal: u64,
     /// Write the game to this file after every move, as a trace
     #[arg(long, value_name = "FILE")]
@@ -79,6 +81,14 @@ pub(super) fn run(catalog: &Catalog, args: &PlayArgs, stdout: &mut dyn Write) ->
         Err(ArenaError::Interrupted) => session.leave().and(Err(ArenaError::LeftGame)),
         other => other,
     }
+}
+
+/// The command that goes on with the game in a file.
+fn going_on(file: &Path) -> String {
+    // What begins with a hyphen is no name of a file to the command line.
+    let file = if file.to_string_lossy().starts_with('-') { &Path::new(".").join(file) } else { file };
+    let name = quoted(&shown_path(file));
+    format!("riverlab play --resume {name} --save {name}")
 }
 
 /// A file that is there already is not written over, unless it is the one that is taken up.
@@ -287,7 +297,7 @@ impl Session<'_> {
 
     fn autosave(&mut self) -> Result<(), ArenaError> {
         match &self.save {
-            Some(file) => write_output(file, self.table.trace().as_bytes()),
+            Some(file) => write_output(file, self.table.trace().as_bytes(), Replaces::All),
             None => Ok(()),
         }
     }
@@ -298,11 +308,11 @@ impl Session<'_> {
             return self.screen.say("say to which file: save FILE");
         };
         if file.exists() && self.save.as_ref() != Some(&file) {
-            return self.screen.say(&format!("{} exists: give another name", file.display()));
+            return self.screen.say(&format!("{} exists: give another name", shown_path(&file)));
         }
-        match write_output(&file, self.table.trace().as_bytes()) {
+        match write_output(&file, self.table.trace().as_bytes(), Replaces::All) {
             Ok(()) => {
-                self.screen.say(&format!("saved; to go on: riverlab play --resume {0} --save {0}", file.display()))?;
+                self.screen.say(&format!("saved; to go on: {}", going_on(&file)))?;
                 self.save = Some(file);
                 Ok(())
             }
@@ -313,7 +323,7 @@ impl Session<'_> {
     /// Says how to go on with a game that somebody leaves.
     fn leave(&mut self) -> Result<(), ArenaError> {
         let text = match &self.save {
-            Some(file) => format!("to go on: riverlab play --resume {0} --save {0}", file.display()),
+            Some(file) => format!("to go on: {}", going_on(file)),
             None => "the game is not saved".to_owned(),
         };
         self.screen.say(&text)?;

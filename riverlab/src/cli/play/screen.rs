@@ -8,7 +8,6 @@ use riverlab_arena::error::ArenaError;
 use riverlab_arena::live::{Hint, LegalMove, LiveTable, Player, Sight};
 use riverlab_arena::report::text::text_table;
 use riverlab_arena::trace::Told;
-use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{Seat, Viewer};
 
 use super::input::is_interactive;
@@ -133,9 +132,12 @@ impl<'a> Screen<'a> {
             ]);
         }
         // Not before the end: hidden cards follow from them.
-        let Deal { seed, number } = table.header().dealt();
+        let dealt = match (table.header().seed, table.header().deal) {
+            (Some(seed), Some(deal)) => format!("seed {seed}, deal {deal}\n"),
+            _ => String::new(),
+        };
         let over = self.paint.strong("the game is over");
-        self.print(&format!("\n{}\n{over}\n{rows}\nseed {seed}, deal {number}\n", sight.text))
+        self.print(&format!("\n{}\n{over}\n{rows}\n{dealt}", sight.text))
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) async fn begin(State(app): Shared, Json(begin): Json<Begin>) -> Resul
         players,
         one_screen: begin.one_screen,
         seed: begin.seed,
-        deal: begin.deal.unwrap_or(1).max(1),
+        deal: begin.deal.unwrap_or(1),
         explain: begin.explain,
     };
     let (id, links) = blocking(move || app.rooms.begin(&app.served, &app.allowed, &new)).await?;

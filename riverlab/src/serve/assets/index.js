@@ -28,8 +28,11 @@
 
   const number = (id) => {
     const text = by(id).value.trim();
-    if (text && !/^\d{1,15}$/.test(text)) throw new Error(`${id}: "${text}" is no whole number of at most 15 digits`);
-    return text ? Number(text) : undefined;
+    const given = Number(text);
+    if (!/^\d*$/.test(text) || !Number.isSafeInteger(given)) {
+      throw new Error(`${id}: "${text}": expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
+    }
+    return text ? given : undefined;
   };
   const begin = async () => {
     const variant = by("variant").value.trim();

@@ -91,7 +91,8 @@ impl Search<'_> {
                 self.listing.is_cut = true;
                 return;
             }
-            let name = entry.file_name().to_string_lossy().into_owned();
+            // A link cannot lead to a name of another encoding.
+            let Ok(name) = entry.file_name().into_string() else { continue };
             // Links are not followed, so that the search ends.
             let Ok(kind) = entry.file_type() else { continue };
             if name.starts_with('.') || OTHERS.contains(&name.as_str()) {

@@ -5,7 +5,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use riverlab_arena::error::ArenaError;
-use riverlab_arena::store::output_file::write_output;
+use riverlab_arena::store::output_file::{Replaces, write_output};
 use riverlab_arena::trace::{Detail, Lines};
 use riverlab_engine::Seat;
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ impl GameFiles {
             return Err(ArenaError::folder(&self.folder, "is no folder: games are saved there"));
         }
         fs::create_dir_all(&self.folder).map_err(|error| ArenaError::file("create", &self.folder, error))?;
-        write_output(&self.seats(), serde_json::to_string_pretty(places).expect("texts").as_bytes())?;
+        write_output(&self.seats(), serde_json::to_string_pretty(places).expect("texts").as_bytes(), Replaces::All)?;
         self.only_for_the_owner()
     }
 
@@ -92,7 +92,7 @@ impl GameFiles {
 
     /// Writes the game as it stands.
     pub(super) fn save(&self, trace: &str) -> Result<(), ArenaError> {
-        write_output(&self.trace(), trace.as_bytes())
+        write_output(&self.trace(), trace.as_bytes(), Replaces::All)
     }
 
     /// Who may sit where; nothing if there is no such game.

@@ -85,13 +85,9 @@ impl Rooms {
         let mut open = self.open();
         make_place(&mut open)?;
         let seed = new.seed.map_or_else(new_seed, Ok)?;
+        let deal = Deal { seed, number: new.deal }.checked().map_err(Refusal::wrong)?;
         let mut places = Places { game: new.game.clone(), screen: None, seats: Vec::new(), explain: new.explain };
-        let table = NewTable {
-            players: &new.players,
-            programs: &allowed.programs,
-            deal: Deal { seed, number: new.deal },
-            detail: places.detail(),
-        };
+        let table = NewTable { players: &new.players, programs: &allowed.programs, deal, detail: places.detail() };
         let table = served.open(&new.game, &table)?;
         // Only now is it sure that there are seats for so many.
         let people = Seat::all(new.players.len()).zip(&new.players).filter(|(_, player)| **player == Player::Human);

@@ -89,7 +89,7 @@ fn begin<G: Evaluate + Modify>(games: &Path, id: &str, cast: &Cast) -> LiveGame<
     file(".jsonl", &format!("{header}\n"));
     let header: Header = serde_json::from_value(header).expect("a header");
     let table = GameTable::<G>::standard();
-    LiveGame::new(header, players, table.venue(Programs::NONE), Detail::Moves).expect("a game")
+    LiveGame::new(header.clone(), header.dealt(), players, table.venue(Programs::NONE), Detail::Moves).expect("a game")
 }
 
 /// What people write.
