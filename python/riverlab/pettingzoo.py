@@ -54,7 +54,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     metadata: dict[str, Any] = {
         "render_modes": ["ansi", "human", "rgb_array"],
         "name": "riverlab_v0",
-        "is_parallelizable": True,
+        "is_parallelizable": False,
         "render_fps": 2,
     }
 
@@ -126,11 +126,12 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if player >= 0:
             self.agent_selection = self.possible_agents[player]
             self._legal = self.state_now.legal_actions_mask()
-            self.infos[self.agent_selection] = {"action_mask": self._legal}
+            self.infos[self.agent_selection] = {"action_mask": self._legal.copy()}
 
     def _mask_of(self, agent: str) -> npt.NDArray[np.int8]:
         acts = agent == self.agent_selection and not self.state_now.is_terminal()
-        return self._legal if acts else self._no_actions.copy()
+        # Whoever gets it may write into it.
+        return (self._legal if acts else self._no_actions).copy()
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know."""

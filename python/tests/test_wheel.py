@@ -94,6 +94,11 @@ def test_the_wheel_works_in_a_fresh_environment(version: str, tmp_path: Path, ca
     expected = f"riverlab {riverlab.__version__}"
     assert run("riverlab", "--version").startswith(expected)
     assert run(scripts / "python", "-m", "riverlab", "--version").startswith(expected)
+    # Installed elsewhere, the package finds the program that came with it.
+    elsewhere = tmp_path / "elsewhere"
+    run(*pip, "--no-index", "--no-deps", "--find-links", WHEELS, "--target", elsewhere, "riverlab")
+    found = f"import sys; sys.path.insert(0, {str(elsewhere)!r}); import riverlab.__main__ as main; print(main.program())"
+    assert Path(run(scripts / "python", "-c", found).strip()) == elsewhere / "bin" / "riverlab"
     assert run(scripts / "python", "-c", PLAYS).strip() == "1.0"
     # The types of the library are what is there, to this version of Python as well.
     assert run(scripts / "python", "-m", "mypy.stubtest", "riverlab._riverlab").startswith("Success")

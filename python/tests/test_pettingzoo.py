@@ -1,0 +1,25 @@
+"""What a learner does with an environment of PettingZoo leaves the game as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+import riverlab
+from riverlab.pettingzoo import env, raw_env
+
+
+def test_what_is_written_into_a_mask_changes_nothing() -> None:
+    made = env("connect-four")
+    made.reset(seed=1)
+    for _ in range(4):
+        for _ in range(2):
+            observation, *_ = made.last()
+            assert observation["action_mask"].all()
+            observation["action_mask"][:] = 0
+        made.step(3)
+        assert not any(made.terminations.values()) and not any(made.rewards.values())
+
+
+@pytest.mark.parametrize("game", [name for name, *_ in riverlab.games()])
+def test_turns_are_taken_one_after_the_other(game: str) -> None:
+    assert raw_env(game).metadata["is_parallelizable"] is False
