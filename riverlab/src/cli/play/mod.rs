@@ -113,7 +113,9 @@ fn begun(catalog: &Catalog, args: &PlayArgs) -> Result<Box<dyn LiveTable>, Arena
         deal: Deal { seed, number: args.deal },
         detail: args.detail(),
     };
-    catalog.open(game, &source)?.begin_live(&table)
+    let game = catalog.open(game, &source)?;
+    game.check_bot(&args.hint.parse()?, &programs)?;
+    game.begin_live(&table)
 }
 
 fn resumed(catalog: &Catalog, args: &PlayArgs, file: &Path) -> Result<Box<dyn LiveTable>, ArenaError> {
@@ -131,6 +133,7 @@ fn resumed(catalog: &Catalog, args: &PlayArgs, file: &Path) -> Result<Box<dyn Li
     let deal = Deal { seed, ..header.dealt() };
     let table = NewTable { players: &players, programs: &programs, deal, detail: args.detail() };
     let game = open_by_header(catalog, &header, &args.game.rules)?;
+    game.check_bot(&args.hint.parse()?, &programs)?;
     game.resume_live(&mut lines, &header, &table).map_err(named)
 }
 
