@@ -4,11 +4,12 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use riverlab_arena::error::ArenaError;
 use riverlab_lab::games::Catalog;
 
 use super::host::Host;
+use super::paths::checking_paths;
 use super::plan_file::{PlanFile, with_plan};
 use super::printer::Printer;
 use super::shards::Planned;
@@ -28,6 +29,18 @@ pub(super) struct Cli {
     /// Show all columns of tables, however wide these are
     #[arg(long, global = true)]
     pub(super) wide: bool,
+}
+
+impl Cli {
+    /// All commands, as words are parsed by them.
+    pub(super) fn program() -> clap::Command {
+        checking_paths(Cli::command())
+    }
+
+    /// What these words ask for.
+    pub(super) fn parsed<T: Into<OsString> + Clone>(words: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
+        Cli::from_arg_matches_mut(&mut Cli::program().try_get_matches_from(words)?)
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -119,11 +132,11 @@ pub(super) fn run(
     arguments: impl Iterator<Item = OsString>,
     stdout: &mut dyn Write,
 ) -> Result<(), Ended> {
-    let words = with_plan(&Cli::command(), arguments.collect()).map_err(Ended::Failed)?;
-    let cli = Cli::try_parse_from(words).map_err(Ended::Usage)?;
+    let words = with_plan(&Cli::program(), arguments.collect()).map_err(Ended::Failed)?;
+    let cli = Cli::parsed(words).map_err(Ended::Usage)?;
     let command = match cli.command {
         Some(command) => command,
-        None => match Cli::try_parse_from(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
+        None => match Cli::parsed(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
             Some(command) => command,
             None => unreachable!("the arguments name a command"),
         },
@@ -173,13 +186,13 @@ pub(super) fn carry_out(
 fn planned(file: &Path, catalog: &Catalog) -> Result<Planned, ArenaError> {
     let command = PlanFile::read(file)?.command_of_games();
     let words = ["riverlab".into(), command.into(), "--plan".into(), file.as_os_str().to_owned()];
-    let parsed = Cli::try_parse_from(with_plan(&Cli::command(), words.to_vec())?).map_err(|error| usage(&error))?;
-    let (request, table) = match &parsed.command {
-        Some(Command::Match(args)) => matches::request_and_table(args, catalog)?,
-        Some(Command::Tournament(args)) => tournament::request_and_table(args, catalog)?,
+    let parsed = Cli::parsed(with_plan(&Cli::program(), words.to_vec())?).map_err(|error| usage(&error))?;
+    let ((request, table), run) = match parsed.command {
+        Some(Command::Match(args)) => (matches::request_and_table(&args, catalog)?, args.run),
+        Some(Command::Tournament(args)) => (tournament::request_and_table(&args, catalog)?, args.run),
         _ => unreachable!("the words name one of these"),
     };
-    Ok(Planned { command, request, table })
+    Ok(Planned { command, request, table, run })
 }
 
 /// What is wrong with the words, without the hints for a terminal.
@@ -204,5 +217,5 @@ pub fn fuzzed_plan(catalog: &Catalog, file: &Path) -> Result<riverlab_arena::pla
 #[cfg(fuzzing)]
 pub fn fuzzed_words(bytes: &[u8]) -> bool {
     let words = bytes.split(|byte| *byte == b'\n').map(|word| String::from_utf8_lossy(word).into_owned());
-    Cli::try_parse_from(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
+    Cli::parsed(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
 }

@@ -22,6 +22,7 @@ use riverlab_lab::games::Catalog;
 use screen::Screen;
 
 use super::game_args::{GameArgs, whole};
+use super::paths::check_path;
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
 use super::traces::open_by_header;
@@ -297,6 +298,9 @@ impl Session<'_> {
         let Some(file) = file.or_else(|| self.save.clone()) else {
             return self.screen.say("say to which file: save FILE");
         };
+        if let Err(why) = check_path(&file) {
+            return self.screen.say(&format!("{}: {why}", file.display()));
+        }
         if file.exists() && self.save.as_ref() != Some(&file) {
             return self.screen.say(&format!("{} exists: give another name", file.display()));
         }
