@@ -10,6 +10,8 @@ mod components;
 mod damage;
 /// Positions near the end that are solved.
 mod endings;
+/// What is said of games that programs have forfeited.
+mod forfeits;
 /// Disks that take no more, at every place of every file.
 mod full_disks;
 /// Programs that do everything wrong, each in a way of its own.
