@@ -96,6 +96,63 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// What is wrong with a word that [begins at home](begins_at_home).
+pub const NO_HOME: &str = "no shell has replaced the ~: write the whole path, or ./~ for a folder of this name";
+
+/// Whether a word begins with a `~` that a shell would replace by the folder of a user: `~`, `~/bot.py`, `~ada/bot.py`.
+pub fn begins_at_home(word: &str) -> bool {
+    word == "~" || (word.starts_with('~') && word.contains('/'))
+}
+
+/// Why a command needs a shell, if it does: a shell would not hand these characters to the program.
+pub(crate) fn needs_shell(command: &str) -> Option<String> {
+    let handed = |what: &str| {
+        format!(
+            "no shell reads the command, so {what} would be handed to the program: quote it, or write sh -c 'COMMAND'"
+        )
+    };
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if let Some((name, _)) = command.trim_start().split_once('=')
+        && name.starts_with(|c: char| !c.is_ascii_digit())
+        && name.chars().all(is_of_name)
+    {
+        return Some(format!(
+            "no shell reads the command, so {name}= sets no variable: write env {name}=VALUE COMMAND"
+        ));
+    }
+    let (mut quote, mut begins_word, mut rest) = (None, true, command.chars());
+    loop {
+        let at = rest.as_str();
+        let character = rest.next()?;
+        let begins = std::mem::replace(&mut begins_word, quote.is_none() && character.is_ascii_whitespace());
+        match (quote, character) {
+            (Some('\''), '\'') | (Some('"'), '"') => quote = None,
+            (Some('"') | None, '\\') => {
+                rest.next();
+            }
+            (None, '\'' | '"') => quote = Some(character),
+            // A comment, which is no part of the command.
+            (None, '#') if begins => {
+                rest.find(|c| *c == '\n');
+                begins_word = true;
+            }
+            (None, '|' | '&' | ';' | '<' | '>') => {
+                let end = at.find(|c| !"|&;<>".contains(c)).unwrap_or(at.len());
+                return Some(handed(&at[..end]));
+            }
+            (None, '`') => return Some(handed("`")),
+            (None, '$') if at[1..].starts_with(|c: char| "_{(".contains(c) || c.is_ascii_alphabetic()) => {
+                let end = at[1..].find(|c: char| !is_of_name(c)).map_or(at.len(), |end| 1 + end.max(1));
+                return Some(handed(&at[..end]));
+            }
+            (None, '~') if begins && begins_at_home(at.split_ascii_whitespace().next().unwrap_or_default()) => {
+                return Some(NO_HOME.to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
 #[cfg(test)]
 #[path = "shell_tests.rs"]
 mod tests;

@@ -18,6 +18,34 @@ fn words_are_quoted_for_a_shell() {
 }
 
 #[test]
+fn what_only_a_shell_can_do_is_seen_where_it_is_not_quoted() {
+    let needs = [
+        "a | b", "a|b", "a 2>c", "a;", "a & b", "a `b`", "a $B", "a${B}", "a $(b)", "~/a", "a ~/b", "A=1 b", "a # ~\n|",
+    ];
+    for command in needs {
+        assert!(needs_shell(command).is_some(), "{command}");
+    }
+    let needs_none = [
+        "a '|' \"&\" \\; \\>",
+        "a '$B' \\$B $ $1 a$",
+        "a '~/b' b~ ~b \"~/b\" --to=~/b",
+        "a 'it'\\''s;'",
+        "a --b=1",
+        "a # | ~/b",
+        "env A=1 b",
+        "a \"x\\\"|\"",
+        "",
+    ];
+    for command in needs_none {
+        assert_eq!(needs_shell(command), None, "{command}");
+    }
+    // Whatever is quoted for a shell is handed on as it is.
+    for word in ["|", "a;b", "$HOME", "~", "~/x", "`w`", "a&b", ">"] {
+        assert_eq!(needs_shell(&format!("a {}", quoted(word))), None, "{word}");
+    }
+}
+
+#[test]
 fn a_shell_reads_back_every_value() {
     for value in
         ["", "a b", "it's", "x;y", "(greedy)", "$HOME", "`w`", "*", "~", "ä-ö", "-x", "a\"b\\", "#", "!!", "a=b c"]

@@ -273,6 +273,15 @@ def test_wrong_values_are_named(machines: Machines, folder: Path) -> None:
         cluster.run("nowhere.toml", out=folder / "run")
 
 
+def test_the_plan_names_the_folder(machines: Machines, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    (folder / "plan.toml").write_text('game = "dice"\nbots = ["greedy", "random"]\ndeals = 8\nout = "named"\n')
+    assert cluster.run("plan.toml").folder == Path("named")
+    assert cluster.run(["tournament", "--plan", "plan.toml"]).folder == Path("named")
+    assert cluster.run(["tournament", "--plan=plan.toml"], out="given").folder == Path("given")
+    assert (folder / "named" / "standings.csv").exists() and (folder / "given" / "standings.csv").exists()
+
+
 def test_nothing_is_left_of_a_driver(machines: Machines, folder: Path) -> None:
     threads = {thread.name for thread in threading.enumerate()}
     cluster.run(["tournament", "dice", "--bots", "greedy", "random", "--deals", "8"], out=folder / "run")

@@ -589,13 +589,22 @@ def _words_of(plan: Plan) -> list[str]:
     return words
 
 
+def _planned_out(words: Sequence[str]) -> str:
+    """The folder that the plan among these words names, or the usual one."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        option, _, value = word.partition("=")
+        if option == "--plan":
+            return str(tomllib.loads(Path(value or following).read_text(encoding="utf-8")).get("out", "results"))
+    return "results"
+
+
 def run(
     plan: Plan,
     *,
     shards: int | None = None,
     address: str | None = None,
     num_cpus: int = 1,
-    out: str | os.PathLike[str] = "results",
+    out: str | os.PathLike[str] | None = None,
     force: bool = False,
     patience: float | None = None,
     progress: bool = True,
@@ -609,8 +618,8 @@ def run(
         address: that of the cluster, as for `ray.init`. None uses the cluster that this process is connected to already,
             or starts one on this machine, on a loopback address.
         num_cpus: how many processors a task has, and threads.
-        out: the folder of the results, which the caller alone writes. Shards that were played are kept beside it, in a
-            folder with `.shards` behind its name, until the run is complete.
+        out: the folder of the results, which the caller alone writes: that of the plan, else "results", unless given. Shards
+            that were played are kept beside it, in a folder with `.shards` behind its name, until the run is complete.
         force: replaces another run in the folder.
         patience: after how many seconds without a finished game a worker is taken for stuck: a minute, or twenty times
             what a game takes, unless given.
@@ -628,7 +637,7 @@ def run(
             raise ValueError(f"{name}: {value!r}: expected a whole number from 1")
     if patience is not None and not patience > 0:
         raise ValueError(f"patience: {patience!r}: expected a number of seconds")
-    folder = Path(out)
+    folder = Path(_planned_out(words) if out is None else out)
     shelf = _Shelf(folder.with_name(folder.name + ".shards"))
     if force:
         shelf.remove()
@@ -665,7 +674,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--address", help="the address of the cluster, as for ray.init [default: one on this machine]")
     parser.add_argument("--shards", type=int, metavar="N", help="how many shards each round of work has")
     parser.add_argument("--num-cpus", type=int, default=1, metavar="N", help="the processors of a task [default: 1]")
-    parser.add_argument("--out", default="results", metavar="DIR", help="the folder of the results [default: results]")
+    parser.add_argument("--out", metavar="DIR", help="the folder of the results [default: that of the plan, else results]")
     parser.add_argument("--patience", type=float, metavar="SECONDS", help="when a worker that plays nothing is stuck")
     parser.add_argument("--force", action="store_true", help="replace another run in the folder")
     parser.add_argument("--quiet", action="store_true", help="no progress")
@@ -675,8 +684,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if bool(given.plan) == bool(words):
         parser.error("give --plan FILE, or a command behind --")
     try:
+        out = given.out or _planned_out(["--plan", given.plan] if given.plan else words)
         done = run(
-            given.plan or words, shards=given.shards, address=given.address, num_cpus=given.num_cpus, out=given.out,
+            given.plan or words, shards=given.shards, address=given.address, num_cpus=given.num_cpus, out=out,
             force=given.force, patience=given.patience, progress=not given.quiet,
         )  # fmt: skip
     except KeyboardInterrupt:
@@ -689,13 +699,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     if isinstance(done, Run):
-        print(_riverlab.run_command(["report", given.out], []))
+        print(_riverlab.run_command(["report", out], []))
     elif isinstance(done, Training):
         print(f"weights: {done.weights}")
     else:
         print(f"{done.bot}: {done.verdict}")
     if not given.quiet:
-        print(f"results in {shlex.quote(given.out)}", file=sys.stderr)
+        print(f"results in {shlex.quote(out)}", file=sys.stderr)
     return 0
 
 

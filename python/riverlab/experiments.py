@@ -99,6 +99,15 @@ class Run(Mapping[str, Table]):
             self._summary = json.loads(run_command(["report", str(self.folder), "--json"], []))
         return self._summary
 
+    @property
+    def forfeits(self) -> dict[str, int]:
+        """How many of its games each bot has forfeited because its program failed; bots that have forfeited none are left out.
+
+        `on_fault="forfeit"` counts such games as lost, in all shares, ratings and verdicts.
+        """
+        standings: list[dict[str, Any]] = self.summary.get("standings", [])
+        return {row["bot"]: row["forfeits"] for row in standings if row.get("forfeits")}
+
     def __getitem__(self, name: str) -> Table:
         if name not in self._tables:
             if name not in set(self):

@@ -424,3 +424,38 @@ def test_tables_are_arrows_and_arrays() -> None:
     folder = run.folder
     del run
     assert not folder.exists()
+
+
+#: A program that fails in every game.
+CRASHES = """
+import json, sys
+for line in sys.stdin:
+    if json.loads(line)["t"] == "hello":
+        print(json.dumps({"t": "hello", "protocol": 1, "name": "crashes"}), flush=True)
+    else:
+        sys.exit(3)
+"""
+
+
+def test_forfeits_stand_beside_results(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(CRASHES)
+    options: dict[str, Any] = {"deals": 30, "on_fault": "forfeit", "program": {"bad": f"{sys.executable} {tmp_path / 'bad.py'}"}}
+    told: list[tuple[int, int, str]] = []
+    bots = ["cmd:bad", "greedy"]
+    run = riverlab.tournament("dice", bots=bots, progress=lambda *progress: told.append(progress), **options)
+    bad = str(run["standings"]["bot"][1])
+    assert bad.startswith("cmd:bad") and run.forfeits == {bad: 60}
+    assert list(run["standings"]["forfeits"]) == [0, 60]
+    assert told[-1][2].endswith(f"; 60 of 60 games were forfeited by {bad}")
+    assert riverlab.open_run(run.folder).forfeits == run.forfeits
+    of_match = riverlab.match("dice", focus="cmd:bad", against="greedy", sprt="win:0.1", **options)
+    assert of_match["match"]["decision"][0].startswith("not better; ") and of_match.forfeits.keys() == {bad}
+    assert riverlab.tournament("dice", bots=["random", "greedy"], deals=2).forfeits == {}
+    assert riverlab.balance("the-river", bots="random", elements="mill-a", deals=4).forfeits == {}
+
+
+def test_a_path_that_needs_a_shell_is_refused() -> None:
+    for options in ({"out": "~/run"}, {"rules": "~/rules.toml"}, {"plan": "~/plan.toml"}, {"program": {"x": "~/bot"}}):
+        with pytest.raises(ValueError, match="no shell has replaced the ~"):
+            riverlab.tournament("dice", bots=["random", "greedy"], deals=1, **options)  # type: ignore[arg-type]
+    assert not Path("~").exists()

@@ -562,9 +562,9 @@ def json_null(_question):
     return b"null\n"
 
 
-@case("third", "not-json")
+@case("third", "ok")
 def nan(question):
-    """Python writes numbers like that, which JSON does not have."""
+    """Python writes numbers like that, which JSON does not have. Nobody needs this one."""
     return move(question, info=float("nan"))
 
 
@@ -580,7 +580,18 @@ def half_a_line_at_a_time(question):
 
 
 @case("third", "not-json")
+def nan_beside_nonsense(question):
+    return line_of(move(question, info=float("nan")))[:-2] + b",}\n"
+
+
+@case("third", "wrong-message")
+def nan_for_an_id(question):
+    return move(question, id=float("nan"))
+
+
+@case("third", "ok")
 def deeply_nested(question):
+    """Deeper than any reader goes, where nobody needs it."""
     depth = 100_000
     nested = b"[" * depth + b"]" * depth
     return b'{"t":"move","id":%d,"index":0,"info":%s}\n' % (question["id"], nested)

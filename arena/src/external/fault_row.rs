@@ -16,8 +16,8 @@ pub(crate) const COLUMNS: [Column; 9] = [
     plain("class", "class of the fault"),
     plain("ms", "how long the program had been asked").unit("milliseconds"),
     plain("detail", "what exactly happened"),
-    plain("stdout", "the last 4 KiB of its standard output"),
-    plain("stderr", "the last 4 KiB of its standard error"),
+    plain("stdout", "the last 4 KiB of its standard output; control characters as `\\u{1b}`"),
+    plain("stderr", "the last 4 KiB of its standard error; control characters as `\\u{1b}`"),
 ];
 
 /// A fault in a game of a run.
@@ -60,8 +60,26 @@ impl FaultRow {
             class: fault.class.to_string(),
             ms: fault.ms,
             detail: fault.detail.clone(),
-            stdout: String::from_utf8_lossy(&fault.stdout).into_owned(),
-            stderr: String::from_utf8_lossy(&fault.stderr).into_owned(),
+            stdout: legible(&fault.stdout),
+            stderr: legible(&fault.stderr),
         }
     }
 }
+
+/// What a program wrote, as text that files, terminals and pages can hold: but for line ends and tabs, control characters are
+/// escaped (`\u{1b}`).
+fn legible(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for character in String::from_utf8_lossy(bytes).chars() {
+        match character {
+            '\n' | '\t' => text.push(character),
+            _ if character.is_control() => text.extend(character.escape_default()),
+            _ => text.push(character),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+#[path = "fault_row_tests.rs"]
+mod tests;

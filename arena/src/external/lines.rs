@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::fault::{Fault, FaultClass};
+use super::mended::mended;
 use crate::external::programs::{Clock, Hello};
 use crate::fingerprint::fingerprint;
 use crate::json::json_number;
@@ -262,7 +263,8 @@ pub(crate) fn read(line: &str) -> Result<Said, Fault> {
     }
     let shown = || line.chars().take(80).collect::<String>();
     let not_json = |error: serde_json::Error| Fault::new(FaultClass::NotJson, format!("{error}: {}", shown()));
-    let value: Value = serde_json::from_str(line).map_err(not_json)?;
+    let value: serde_json::Result<Value> = serde_json::from_str(line);
+    let value = value.or_else(|error| serde_json::from_str(&mended(line)).map_err(|_| not_json(error)))?;
     let Some(kind) = value.as_object().map(|object| object.get("t").and_then(Value::as_str)) else {
         return Err(Fault::new(FaultClass::NotJson, format!("no object: {}", shown())));
     };
@@ -288,18 +290,15 @@ pub(crate) fn read(line: &str) -> Result<Said, Fault> {
     }
 }
 
+/// What is optional may be `null`.
 #[derive(Deserialize)]
 struct HelloLine {
     protocol: u32,
     name: String,
-    #[serde(default)]
-    version: Version,
-    #[serde(default)]
-    deterministic: bool,
-    #[serde(default)]
-    wants: Vec<String>,
-    #[serde(default)]
-    restart: bool,
+    version: Option<Version>,
+    deterministic: Option<bool>,
+    wants: Option<Vec<String>>,
+    restart: Option<bool>,
 }
 
 /// A version, which some write as a number.
@@ -310,20 +309,21 @@ enum Version {
     Number(serde_json::Number),
 }
 
-impl Default for Version {
-    fn default() -> Version {
-        Version::Text(String::new())
-    }
-}
-
 impl HelloLine {
     fn hello(self) -> Hello {
         let HelloLine { name, version, deterministic, wants, restart, .. } = self;
         let version = match version {
-            Version::Text(text) => text,
-            Version::Number(number) => number.to_string(),
+            Some(Version::Text(text)) => text,
+            Some(Version::Number(number)) => number.to_string(),
+            None => String::new(),
         };
-        Hello { name, version, deterministic, wants, restart }
+        Hello {
+            name,
+            version,
+            deterministic: deterministic.unwrap_or_default(),
+            wants: wants.unwrap_or_default(),
+            restart: restart.unwrap_or_default(),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod fault;
 pub mod fault_row;
 mod limits;
 mod lines;
+mod mended;
 mod oddity;
 mod process;
 pub mod programs;

@@ -8,7 +8,7 @@ use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
-use crate::shell::{Word, quoted};
+use crate::shell::{Word, needs_shell, quoted};
 
 /// The programs of a run, and how they are treated. Without programs it has no bearing on anything.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -310,13 +310,13 @@ impl Program {
     /// A program that has not been asked who it is.
     ///
     /// # Errors
-    /// When the command is none that a shell would split into words.
+    /// When the command is none that a shell would split into words, or needs a shell for more than that.
     pub fn new(name: &str, command: &str) -> Result<Program, String> {
         let program = Program { name: name.to_owned(), command: command.to_owned(), hello: Hello::default() };
         if program.words().is_empty() {
             return Err(format!("\"{command}\" is no command"));
         }
-        Ok(program)
+        needs_shell(command).map_or(Ok(program), Err)
     }
 
     /// The same program, whose command was written in this folder: words that name a file there lead to it.

@@ -201,7 +201,7 @@ impl<G: Evaluate> LiveGame<G> {
             text.push('\n');
         }
         if let Some(outcome) = self.state.outcome() {
-            text += &outcome_line(&outcome, G::PARTS);
+            text += &outcome_line(&outcome, &[], G::PARTS);
             text.push('\n');
         }
         text

@@ -15,6 +15,7 @@ mod weights;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
+use crate::external::programs::OnFault;
 use crate::schedule::{BotIdx, Schedule};
 use crate::table::game_rows;
 use crate::table::{Playing, Table};
@@ -112,6 +113,11 @@ impl Plan {
     /// The name of a bot.
     pub fn name(&self, bot: BotIdx) -> &str {
         self.request.bots.name(bot)
+    }
+
+    /// Whether a program that fails forfeits its game, so that tables count forfeits.
+    pub(crate) fn can_forfeit(&self) -> bool {
+        self.request.programs.on_fault == OnFault::Forfeit
     }
 
     /// The header row of `games.csv`.

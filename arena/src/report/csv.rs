@@ -6,33 +6,34 @@ use serde_json::{Value, json};
 use crate::json::pretty;
 use crate::plan::Plan;
 use crate::report::cell::Cell;
+use crate::report::forfeits::forfeits_text;
 use crate::report::rows::of_match::{self, MatchRow};
 use crate::report::rows::{components, pairs, ratings, seats, standings, timing};
 use crate::tally::{ComponentLine, MatchSummary, Summary, TimingLine};
 
 /// `standings.csv`, best bot first.
 pub(crate) fn standings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
-    standings::layout().csv(standings::rows(plan, summary))
+    standings::layout(plan).csv(standings::rows(plan, summary))
 }
 
 /// `pairs.csv`, by bot, then by opponent. With a single bot it has no rows.
 pub(crate) fn pairs_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
-    pairs::layout().csv(pairs::rows(plan, summary))
+    pairs::layout(plan).csv(pairs::rows(plan, summary))
 }
 
 /// `seats.csv`, in turn order from the start player.
 pub(crate) fn seats_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
-    seats::layout().csv(seats::rows(plan, summary))
+    seats::layout(plan).csv(seats::rows(plan, summary))
 }
 
 /// `ratings.csv`: bots, then seats.
 pub(crate) fn ratings_csv(plan: &Plan, summary: &Summary) -> Vec<u8> {
-    ratings::layout().csv(ratings::rows(plan, summary))
+    ratings::layout(plan).csv(ratings::rows(plan, summary))
 }
 
 /// `match.csv`.
-pub(crate) fn match_csv(plan: &Plan, result: &MatchSummary) -> Vec<u8> {
-    of_match::layout().csv([MatchRow::of(plan, result)])
+pub(crate) fn match_csv(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Vec<u8> {
+    of_match::layout(plan).csv([MatchRow::of(plan, summary, result)])
 }
 
 /// `timing.csv`.
@@ -41,8 +42,8 @@ pub(crate) fn timing_csv(plan: &Plan, lines: &[TimingLine]) -> Vec<u8> {
 }
 
 /// `elements.csv`, in the order of the game.
-pub(crate) fn components_csv(lines: &[ComponentLine]) -> Vec<u8> {
-    components::layout().csv(lines)
+pub(crate) fn components_csv(plan: &Plan, lines: &[ComponentLine]) -> Vec<u8> {
+    components::layout(plan).csv(lines)
 }
 
 /// How many times as many games separate deals would take, with its interval.
@@ -103,22 +104,25 @@ pub fn json_value(
     let mut value = json!({
         "run": plan,
         "deals_played": summary.deals,
-        "standings": standings::layout().json_rows(standings::rows(plan, summary)),
-        "ratings": ratings::layout().json_rows(ratings::rows(plan, summary)),
-        "pairs": pairs::layout().json_rows(pairs::rows(plan, summary)),
-        "seats": seats::layout().json_rows(seats::rows(plan, summary)),
+        "standings": standings::layout(plan).json_rows(standings::rows(plan, summary)),
+        "ratings": ratings::layout(plan).json_rows(ratings::rows(plan, summary)),
+        "pairs": pairs::layout(plan).json_rows(pairs::rows(plan, summary)),
+        "seats": seats::layout(plan).json_rows(seats::rows(plan, summary)),
         "games_saved": summary.pairing_efficiency.as_ref().map(games_saved),
         "fit": fit(plan, summary),
         "self_play": { "blocks": summary.self_play.blocks, "divergent": summary.self_play.divergent },
     });
     if let Some(order) = &summary.order {
         value["order"] = order_json(plan, order);
+        if let Some(forfeits) = forfeits_text(plan, &summary.forfeits) {
+            value["order"]["forfeits"] = json!(forfeits);
+        }
     }
     if let Some(result) = result {
-        value["match"] = of_match::layout().json(&MatchRow::of(plan, result));
+        value["match"] = of_match::layout(plan).json(&MatchRow::of(plan, summary, result));
     }
     if !components.is_empty() {
-        value["elements"] = components::layout().json_rows(components);
+        value["elements"] = components::layout(plan).json_rows(components);
     }
     value
 }

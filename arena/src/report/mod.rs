@@ -3,6 +3,7 @@
 pub mod cell;
 pub mod csv;
 mod fit_text;
+pub mod forfeits;
 pub mod html;
 pub mod layout;
 mod notes;

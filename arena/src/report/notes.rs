@@ -3,13 +3,14 @@
 use riverlab_stats::{Detail, Interval, Order, PairOrder, wilson};
 
 use crate::plan::Plan;
+use crate::report::forfeits::resting;
 use crate::schedule::BotIdx;
 use crate::tally::Summary;
 
 /// Everything that must not be overlooked, one line each.
 pub(super) fn notes(plan: &Plan, summary: &Summary) -> Vec<String> {
     let mut notes: Vec<String> = summary.pairing_efficiency.map(pairing_efficiency_text).into_iter().collect();
-    notes.extend(summary.order.as_ref().map(|order| order_text(plan, order)));
+    notes.extend(summary.order.as_ref().map(|order| resting(plan, summary, order_text(plan, order))));
     notes.extend(self_play_notes(plan, summary));
     let groups = summary.ratings.groups;
     if groups > 1 {

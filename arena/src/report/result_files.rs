@@ -15,7 +15,7 @@ pub(crate) fn result_files(plan: &Plan, report: &Report) -> Vec<ResultFile> {
         (SEATS, seats_csv(plan, summary)),
         (RATINGS, ratings_csv(plan, summary)),
     ];
-    files.extend(of_match.as_ref().map(|result| (MATCH, match_csv(plan, result))));
-    files.extend((!components.is_empty()).then(|| (COMPONENTS, components_csv(components))));
+    files.extend(of_match.as_ref().map(|result| (MATCH, match_csv(plan, summary, result))));
+    files.extend((!components.is_empty()).then(|| (COMPONENTS, components_csv(plan, components))));
     files
 }

@@ -10,6 +10,7 @@ use crate::csv_rows::number;
 use crate::plan::{Comparison, Plan, StopRule};
 use crate::report::cell::ALL;
 use crate::report::fit_text::fit_notes;
+use crate::report::forfeits::{decision_text, forfeits_note};
 use crate::report::notes::notes;
 use crate::report::terminal::{Text, fitted};
 use crate::schedule::{BotIdx, Pairing};
@@ -24,6 +25,11 @@ fn title(plan: &Plan, summary: &Summary) -> String {
         "{}, {} players{pairing}{part}, deals: {}, games: {}, seed: {}\n",
         plan.context.game, plan.request.players, summary.deals, summary.games, plan.request.seed
     )
+}
+
+/// What is said of forfeits, with a line end; nothing where there are none.
+fn forfeits_line(plan: &Plan, summary: &Summary) -> String {
+    lines_of(forfeits_note(plan, summary).into_iter().collect())
 }
 
 /// Notes with line ends.
@@ -50,8 +56,10 @@ fn elo_text(elo: f64) -> String {
 /// The standings, with what must be known to read them.
 pub fn standings_text(plan: &Plan, summary: &Summary) -> Text {
     let interval = "95 % interval";
-    let header =
-        ["#", "bot", "games", "share", interval, "rating", interval, "ranks", "score", "sd", "min", "median", "max"];
+    let mut header = vec![
+        "#", "bot", "games", "share", interval, "rating", interval, "ranks", "score", "sd", "min", "median", "max",
+    ];
+    header.extend(summary.has_forfeits().then_some("forfeits"));
     let mut table = text_table(&header, &[1]);
     for (rank, line) in (1..).zip(&summary.standings) {
         table.add_row(standing_cells(plan, summary, rank, line));
@@ -60,6 +68,7 @@ pub fn standings_text(plan: &Plan, summary: &Summary) -> Text {
     let equal = 1.0 / plan.request.players as f64;
     let sorted_by = if plan.request.pairing == Pairing::Full { "share" } else { "rating" };
     Text::from(title(plan, summary))
+        .with(forfeits_line(plan, summary))
         .with(format!("share: wins, ties split; an equal share is {equal:.3}\n"))
         .with(format!(
             "rating: Elo scale, mean 0; ranks: where each truly stands by {sorted_by}, all at once with 95 %\n"
@@ -77,6 +86,7 @@ fn standing_cells(plan: &Plan, summary: &Summary, rank: usize, line: &Standing) 
     cells.push(format!("{}-{}", line.rank.lo, line.rank.hi));
     cells.extend([line.scores.mean(), line.scores.sd()].map(|value| format!("{value:.2}")));
     cells.extend([0.0, 0.5, 1.0].map(|level| number(line.scores.quantile(level))));
+    cells.extend(summary.has_forfeits().then(|| line.forfeits.to_string()));
     cells
 }
 
@@ -89,8 +99,9 @@ pub fn details_text(plan: &Plan, summary: &Summary) -> Text {
     if !summary.pairs.is_empty() {
         text.push(pairs_text(plan, summary));
     }
-    let mut seats =
-        text_table(&["seat", "bot", "games", "share", "95 % interval", "rating", "95 % interval", "score"], &[1]);
+    let mut header = vec!["seat", "bot", "games", "share", "95 % interval", "rating", "95 % interval", "score"];
+    header.extend(summary.has_forfeits().then_some("forfeits"));
+    let mut seats = text_table(&header, &[1]);
     for line in &summary.seats {
         seats.add_row(seat_cells(plan, summary, line));
     }
@@ -136,7 +147,10 @@ fn bars(counts: &[u64]) -> String {
 }
 
 fn pairs_text(plan: &Plan, summary: &Summary) -> Text {
-    let header = ["bot", "against", "games", "above", "95 % interval", "points", "95 % interval", "p", "q"];
+    let mut header = vec!["bot", "against", "games", "above", "95 % interval", "points", "95 % interval", "p", "q"];
+    if summary.has_forfeits() {
+        header.extend(["forfeits", "of the other"]);
+    }
     let mut table = text_table(&header, &[0, 1]);
     for pair in &summary.pairs {
         let mut cells = vec![name(plan, pair.bot), name(plan, pair.opponent), pair.meetings.to_string()];
@@ -144,6 +158,9 @@ fn pairs_text(plan: &Plan, summary: &Summary) -> Text {
         let points = &pair.score_difference;
         cells.extend([format!("{:+.2}", points.mean), points.signed_text(2)]);
         cells.extend([pair.p, pair.q].map(p_text));
+        if summary.has_forfeits() {
+            cells.extend(summary.forfeits_between(pair.bot, pair.opponent).map(|forfeits| forfeits.to_string()));
+        }
         table.add_row(cells);
     }
     let title =
@@ -162,6 +179,7 @@ fn seat_cells(plan: &Plan, summary: &Summary, line: &SeatStanding) -> Vec<String
     cells.extend(share_cells(&line.share));
     cells.extend(rating);
     cells.push(format!("{:.2}", line.score_mean));
+    cells.extend(summary.has_forfeits().then(|| line.forfeits.to_string()));
     cells
 }
 
@@ -184,6 +202,7 @@ pub fn components_text(lines: &[ComponentLine]) -> Text {
         return Text::default();
     }
     compared.retain(|one| one.difference.lo > 0.0 || one.difference.hi < 0.0);
+    let has_forfeits = lines.iter().any(|line| line.forfeits > 0);
     let title = Text::from(components_title(compared.len(), family));
     if compared.is_empty() {
         return title;
@@ -192,13 +211,18 @@ pub fn components_text(lines: &[ComponentLine]) -> Text {
     let least = compared.split_off(compared.partition_point(|one| one.difference.lo > 0.0));
     let (most, least) =
         (&compared[..compared.len().min(COMPONENTS_SHOWN)], &least[least.len().saturating_sub(COMPONENTS_SHOWN)..]);
-    let header = ["element", "kind", "taken", "held", "points", "share", "without", "difference", "interval"];
+    let mut header = vec!["element", "kind", "taken", "held", "points", "share", "without", "difference", "interval"];
+    header.extend(has_forfeits.then_some("forfeits"));
     let mut table = text_table(&header, &[0, 1]);
-    table.add_rows(most.iter().map(component_cells));
+    let cells = |one: &Associated<'_>| {
+        let forfeits = has_forfeits.then(|| one.line.forfeits.to_string());
+        component_cells(one).into_iter().chain(forfeits).collect::<Vec<_>>()
+    };
+    table.add_rows(most.iter().map(cells));
     if !most.is_empty() && !least.is_empty() {
         table.add_row(["…"]);
     }
-    table.add_rows(least.iter().map(component_cells));
+    table.add_rows(least.iter().map(cells));
     let droppable = [(1, "kind"), (2, "taken"), (4, "points"), (3, "held"), (6, "without")];
     title.with(fitted(table, &droppable))
 }
@@ -239,9 +263,10 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Text
     let fixed = if plan.request.stop.is_some() { ", as if the deals had been fixed" } else { "" };
     Text::from(title(plan, summary))
         .with(format!("{what}\n"))
+        .with(forfeits_line(plan, summary))
         .with(fitted(match_table(plan, result), &[]))
         .with(format!("t per deal {:+.3}, p {} (of no difference, over deals{fixed})\n", result.t, p_text(result.p)))
-        .with(result.test.as_ref().map_or(String::new(), test_text))
+        .with(result.test.as_ref().map_or(String::new(), |test| test_text(plan, summary, test)))
         .with(lines_of(notes(plan, summary)))
 }
 
@@ -267,9 +292,9 @@ fn match_table(plan: &Plan, result: &MatchSummary) -> Table {
     table
 }
 
-fn test_text(test: &TestSummary) -> String {
+fn test_text(plan: &Plan, summary: &Summary, test: &TestSummary) -> String {
     let (lo, hi) = test.bounds;
-    let words = test.sprt.words(test.decision);
+    let words = decision_text(plan, summary, test);
     let state = if test.decision == Decision::Undecided { words } else { format!("decided: {words}") };
     let mut text = format!(
         "sequential test {} on t per deal: {state}\nlog-likelihood ratio {:.3}, decides below {lo:.3} and above {hi:.3}\n",

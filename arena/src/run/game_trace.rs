@@ -18,10 +18,10 @@ pub fn write_game_trace(
     number: u64,
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, ArenaError> {
-    let (game, moves) = stored.find_game(table, number)?;
+    let (game, moves, forfeits) = stored.find_game(table, number)?;
     let request = &stored.plan().request;
     let deal = Deal { seed: request.seed, number: game.deal };
     let bots = game.seats.iter().map(|&bot| request.bots.unnumbered(bot)).collect();
     let header = Header::of(table.facts(), request.players, deal, bots);
-    Ok(table.write_stored_trace(out, &header, &moves))
+    Ok(table.write_stored_trace(out, &header, &moves, forfeits))
 }

@@ -13,6 +13,7 @@ use crate::external::QuitFaults;
 use crate::external::fault_row::FaultRow;
 use crate::plan::Plan;
 use crate::report::csv::timing_csv;
+use crate::report::forfeits::forfeits_text;
 use crate::report::result_files::result_files;
 use crate::run::runner::{PlaySettings, run_noting};
 use crate::schedule::Schedule;
@@ -50,6 +51,11 @@ impl RunProgress<'_> {
     /// The bot with the largest share, and this share.
     pub fn leader(&self) -> Option<(&str, f64)> {
         self.results.tally.leader().map(|(bot, share)| (self.plan.name(bot), share))
+    }
+
+    /// Which bots have forfeited how many games, in words; none where none has.
+    pub fn forfeits(&self) -> Option<String> {
+        forfeits_text(self.plan, &self.results.tally.forfeits())
     }
 
     /// How a match stands.

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use riverlab_engine::PerPlayer;
+
 use crate::error::ArenaError;
 use crate::plan::Plan;
 use crate::schedule::ScheduledGame;
@@ -116,11 +118,15 @@ impl StoredRun {
         Ok(progress)
     }
 
-    /// A game of the run and its moves, as they stand in `moves.csv`.
+    /// A game of the run, its moves, as they stand in `moves.csv`, and by seat the decision in which a program failed, or 0.
     ///
     /// # Errors
     /// When moves are not kept, when the game is not there, and those of [`StoredRun::check`] and [`StoredRun::read`].
-    pub(crate) fn find_game(&self, table: &dyn Table, number: u64) -> Result<(ScheduledGame, String), ArenaError> {
+    pub(crate) fn find_game(
+        &self,
+        table: &dyn Table,
+        number: u64,
+    ) -> Result<(ScheduledGame, String, PerPlayer<u32>), ArenaError> {
         self.check(table)?;
         let paths = self.journal_paths(table);
         if paths.moves.is_none() {

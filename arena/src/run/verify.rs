@@ -10,6 +10,7 @@ use riverlab_stats::parallel_map::parallel_map_with;
 use serde::Deserialize;
 
 use crate::error::ArenaError;
+use crate::report::forfeits::forfeits_text;
 use crate::report::result_files::result_files;
 use crate::run::stored::StoredRun;
 use crate::schedule::ScheduledGame;
@@ -40,6 +41,8 @@ pub struct Verification {
     pub differing: Vec<ScheduledGame>,
     /// Whether the run is complete, so that its result files were checked too.
     pub is_complete: bool,
+    /// Which bots have forfeited how many games, in words; none where none has.
+    pub forfeits: Option<String>,
 }
 
 /// Checks a run.
@@ -76,7 +79,8 @@ pub fn verify(stored: &StoredRun, table: &dyn Table, sample: SampleSettings) -> 
     }
     let (games, sampled) = (reservoir.offered, reservoir.sample.len() as u64);
     let differing = play_again(stored, table, &reservoir.in_order());
-    Ok(Verification { games, sampled, differing, is_complete: stored.is_complete() })
+    let forfeits = forfeits_text(plan, &results.tally.forfeits());
+    Ok(Verification { games, sampled, differing, is_complete: stored.is_complete(), forfeits })
 }
 
 /// Whether the result files are those that follow from the games.

@@ -92,7 +92,8 @@ impl Journal {
         Ok((schedule, progress))
     }
 
-    /// The game with this number and its moves, if it is there completely; those before it are not played again.
+    /// The game with this number, its moves, and by seat the decision in which a program failed, or 0, if it is there completely;
+    /// those before it are not played again.
     ///
     /// # Errors
     /// When a file cannot be read or holds anything that is not of this run.
@@ -101,7 +102,7 @@ impl Journal {
         plan: &Plan,
         table: &dyn Table,
         number: u64,
-    ) -> Result<Option<(ScheduledGame, String)>, ArenaError> {
+    ) -> Result<Option<(ScheduledGame, String, PerPlayer<u32>)>, ArenaError> {
         let (mut lines, mut reader) = (LinesReader::new(self, plan.request.players)?, self.reader(plan, table));
         let mut schedule = plan.schedule();
         while let Next::Game(game) = schedule.next_game() {
@@ -110,7 +111,7 @@ impl Journal {
             schedule.observe(&game, &result);
             if game.game == number {
                 reader.play_again(&lines, &result)?;
-                return Ok(lines.decisions().map(|moves| (game, moves.to_owned())));
+                return Ok(lines.decisions().map(|moves| (game, moves.to_owned(), result.forfeits)));
             }
         }
         Ok(None)

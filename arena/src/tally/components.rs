@@ -17,7 +17,8 @@
 use std::collections::BTreeMap;
 
 use riverlab_bots::play::component_event::ComponentEvent;
-use riverlab_engine::{Component, Outcome, Share};
+use riverlab_bots::play::game_loop::FinishedGame;
+use riverlab_engine::{Component, Share};
 use riverlab_stats::{Interval, POINT, Ratio, units};
 
 use super::association::{AllSeats, Holders, associations};
@@ -32,6 +33,8 @@ struct Counts {
     rounds: u64,
     /// Seats of games that held some.
     held: u64,
+    /// How many of these were forfeited.
+    forfeits: u64,
     points: i64,
     /// In sixtieths.
     shares: i64,
@@ -45,6 +48,7 @@ impl Counts {
         self.takers += other.takers;
         self.rounds += other.rounds;
         self.held += other.held;
+        self.forfeits += other.forfeits;
         self.points += other.points;
         self.shares += other.shares;
         self.scores += other.scores;
@@ -75,7 +79,8 @@ impl OpenDeal {
         self.components.fill(Counts::default());
     }
 
-    fn add(&mut self, outcome: &Outcome, events: &[ComponentEvent]) {
+    fn add(&mut self, result: &FinishedGame, events: &[ComponentEvent]) {
+        let outcome = &result.outcome;
         self.games += 1;
         self.seats += outcome.shares.players() as u64;
         self.shares += outcome.shares.iter().map(|share| i64::from(share.sixtieths())).sum::<i64>();
@@ -93,6 +98,7 @@ impl OpenDeal {
                 ComponentEvent::Held { component, seat, points } => {
                     let counts = &mut self.components[component.index()];
                     counts.held += 1;
+                    counts.forfeits += u64::from(result.has_forfeited(seat));
                     counts.points += i64::from(points);
                     counts.shares += i64::from(outcome.shares[seat].sixtieths());
                     counts.scores += units(scores[seat]);
@@ -117,6 +123,8 @@ pub struct ComponentLine {
     pub first_round: Option<f64>,
     /// Seats of games that had some at the end.
     pub held: u64,
+    /// How many of these were forfeited.
+    pub forfeits: u64,
     /// The part of all seats that these are.
     pub held_rate: f64,
     /// The mean points that it brought them.
@@ -174,11 +182,11 @@ impl ComponentTally {
     }
 
     /// Adds a game of a deal.
-    pub fn add(&mut self, deal: u64, outcome: &Outcome, events: &[ComponentEvent]) {
+    pub fn add(&mut self, deal: u64, result: &FinishedGame, events: &[ComponentEvent]) {
         let (spare, components) = (&mut self.closed, self.components.len());
         let open = self.open.entry(deal);
         let open = open.or_insert_with(|| spare.take().unwrap_or_else(|| OpenDeal::new(components)));
-        open.add(outcome, events);
+        open.add(result, events);
         if open.games == self.games_per_deal {
             self.end_deal(deal);
         }
@@ -218,6 +226,7 @@ impl ComponentTally {
             taken: counts.taken,
             first_round: mean(counts.rounds as i64, counts.takers, 1.0),
             held: counts.held,
+            forfeits: counts.forfeits,
             held_rate: counts.held as f64 / self.all.seats.max(1) as f64,
             points: mean(counts.points, counts.held, 1.0),
             share_held: (counts.held > 0).then(|| self.held[idx].interval(whole, 0.0, 1.0)),

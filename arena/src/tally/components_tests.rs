@@ -1,7 +1,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use riverlab_engine::{ComponentIdx, MAX_PARTS, PerPlayer, Seat};
+use riverlab_engine::{ComponentIdx, MAX_PARTS, Outcome, PerPlayer, Seat};
 
 use super::*;
 
@@ -13,7 +13,9 @@ fn tally(games_per_deal: u64, games: &[GameOf]) -> ComponentTally {
     let component = |idx: u16| Component { name: format!("e{idx}"), kind: "thing", interventions: &[] };
     let mut tally = ComponentTally::new((0..COMPONENTS).map(component).collect(), games_per_deal);
     for (deal, outcome, events) in games {
-        tally.add(*deal, outcome, events);
+        let none = PerPlayer::from_fn(2, |_| 0);
+        let result = FinishedGame { outcome: *outcome, decisions: none, forfeits: none, first_player: Seat::FIRST };
+        tally.add(*deal, &result, events);
     }
     tally
 }

@@ -23,5 +23,5 @@ pub use components::{ComponentLine, ComponentTally};
 pub use match_stats::{MatchSummary, MatchTally, Null, TestSummary};
 pub use results::{Report, Results};
 pub use run_tally::Tally;
-pub use summary::{SeatStanding, SelfPlay, Standing, Summary};
+pub use summary::{Forfeits, SeatStanding, SelfPlay, Standing, Summary};
 pub use timing::{TimingLine, TimingTally};

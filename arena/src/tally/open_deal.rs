@@ -40,6 +40,8 @@ pub(super) struct OpenDeal {
     pub(super) pairs: Vec<OpenPair>,
     /// The pairs that have met.
     pub(super) met: Vec<usize>,
+    /// For each pair of seats of which the first was forfeited, who sat there.
+    pub(super) forfeited_meetings: Vec<(BotIdx, BotIdx)>,
     pub(super) blocks: OpenBlocks,
     /// Line-ups of copies of one bot that lack games.
     blocks_of_copies: BTreeMap<u64, BlockOfCopies>,
@@ -80,6 +82,7 @@ impl OpenDeal {
             start_orders: vec![OpenShares::default(); players],
             pairs: vec![OpenPair::default(); pair_count(bots)],
             met: Vec::new(),
+            forfeited_meetings: Vec::new(),
             blocks,
             blocks_of_copies: BTreeMap::new(),
             self_play: SelfPlay::default(),
@@ -92,6 +95,7 @@ impl OpenDeal {
         self.bot_start_orders.fill(OpenShares::default());
         self.start_orders.fill(OpenShares::default());
         self.met.clear();
+        self.forfeited_meetings.clear();
         self.blocks_of_copies.clear();
         self.self_play = SelfPlay::default();
     }
@@ -108,6 +112,10 @@ impl OpenDeal {
                 if self.pairs[pair].add([ranks[first], ranks[second]], sixtieths) {
                     self.met.push(pair);
                 }
+                let forfeited =
+                    [(one, other), (other, one)].into_iter().filter(|(seat, _)| result.has_forfeited(*seat));
+                self.forfeited_meetings
+                    .extend(forfeited.map(|(seat, opponent)| (game.seats[seat], game.seats[opponent])));
             }
         }
     }

@@ -80,7 +80,7 @@ impl Results {
     pub fn add(&mut self, game: &ScheduledGame, result: &FinishedGame, events: &[ComponentEvent]) -> ControlFlow<()> {
         self.report.take();
         if let Some(components) = &mut self.components {
-            components.add(game.deal, &result.outcome, events);
+            components.add(game.deal, result, events);
         }
         if !self.tally.add(game, result) {
             return ControlFlow::Continue(());

@@ -22,7 +22,7 @@ use crate::schedule::{BotIdx, Pairing, ScheduleSpec, ScheduledGame};
 use super::open_deal::OpenDeal;
 use super::pairing_efficiency::PairingEfficiency;
 use super::share_ranks::ShareGroups;
-use super::summary::{SeatStanding, SelfPlay, Standing, Summary};
+use super::summary::{Forfeits, SeatStanding, SelfPlay, Standing, Summary};
 
 /// Gathers results.
 #[derive(Clone, Debug)]
@@ -37,6 +37,7 @@ pub struct Tally {
     /// All bots together, by turn order.
     start_orders: Vec<StartOrderTally>,
     pairs: Vec<PairTally>,
+    forfeited_meetings: BTreeMap<(BotIdx, BotIdx), u64>,
     open: BTreeMap<u64, OpenDeal>,
     /// The deal that was finished last, to be used again.
     closed: Option<OpenDeal>,
@@ -63,6 +64,7 @@ struct BotTally {
 #[derive(Clone, Debug, Default)]
 struct StartOrderTally {
     games: u64,
+    forfeits: u64,
     shares: Ratio,
     scores: Sums,
 }
@@ -117,6 +119,7 @@ impl Tally {
             bots: vec![bot; bots],
             start_orders: vec![StartOrderTally::default(); players],
             pairs: vec![PairTally::default(); pair_count(bots)],
+            forfeited_meetings: BTreeMap::new(),
             open: BTreeMap::new(),
             closed: None,
             ratings: rating_data(scheme).of_copies(first_copies.clone()),
@@ -148,8 +151,9 @@ impl Tally {
         for seat in Seat::all(players) {
             let (bot, start_order) = (game.seats[seat], seat.steps_after(result.first_player, players));
             let (idx, score) = (usize::from(bot), result.outcome.scores[seat]);
-            self.bots[idx].add_seat(start_order, ranks[seat], score);
-            self.start_orders[start_order].add_seat(score);
+            let has_forfeited = result.has_forfeited(seat);
+            self.bots[idx].add_seat(start_order, ranks[seat], score, has_forfeited);
+            self.start_orders[start_order].add_seat(score, has_forfeited);
             open.bots[idx].add(shares[seat]);
             open.bot_start_orders[idx * players + start_order].add(shares[seat]);
             open.start_orders[start_order].add(shares[seat]);
@@ -190,6 +194,9 @@ impl Tally {
         for &pair in &open.met {
             self.pairs[pair].end_deal(&mut open.pairs[pair]);
         }
+        for &meeting in &open.forfeited_meetings {
+            *self.forfeited_meetings.entry(meeting).or_default() += 1;
+        }
         if let Some(pairing_efficiency) = &mut self.pairing_efficiency {
             pairing_efficiency.end_deal(deal, &mut open.blocks);
         }
@@ -219,6 +226,13 @@ impl Tally {
         &self.bots[usize::from(bot)].shares
     }
 
+    /// The bots that have forfeited games, in their order.
+    pub fn forfeits(&self) -> Vec<Forfeits> {
+        let of_bot =
+            |(bot, tally): (BotIdx, &BotTally)| Forfeits { bot, forfeits: tally.forfeits(), games: tally.games };
+        (0..).zip(&self.bots).map(of_bot).filter(|of_bot| of_bot.forfeits > 0).collect()
+    }
+
     /// The standard deviation of a bot's share of a deal.
     pub fn share_sd(&self, bot: BotIdx) -> f64 {
         self.shares(bot).sd(f64::from(Share::WHOLE))
@@ -244,6 +258,8 @@ impl Tally {
             deals: self.deals,
             games: self.games,
             standings: self.standings(&ratings),
+            forfeits: self.forfeits(),
+            forfeited_meetings: self.forfeited_meetings.clone(),
             goodness,
             pairs,
             cycles,
@@ -292,6 +308,7 @@ impl Tally {
         Standing {
             bot: idx,
             games: bot.games,
+            forfeits: bot.forfeits(),
             blocks: bot.blocks,
             share,
             elo: Interval { mean: on_scale(share.mean), lo: on_scale(share.lo), hi: on_scale(share.hi) },
@@ -352,8 +369,9 @@ fn count_seats(bots: &mut [BotTally], seats: &PerPlayer<BotIdx>, first_of_block:
 }
 
 impl StartOrderTally {
-    fn add_seat(&mut self, score: f64) {
+    fn add_seat(&mut self, score: f64, has_forfeited: bool) {
         self.games += 1;
+        self.forfeits += u64::from(has_forfeited);
         self.scores.add(units(score));
     }
 
@@ -362,6 +380,7 @@ impl StartOrderTally {
             start_order,
             bot,
             games: self.games,
+            forfeits: self.forfeits,
             share: self.shares.interval(f64::from(Share::WHOLE), 0.0, 1.0),
             score_mean: self.scores.mean(POINT),
         }
@@ -381,10 +400,15 @@ impl BotTally {
         }
     }
 
-    fn add_seat(&mut self, start_order: usize, rank: f64, score: f64) {
+    /// Seats of games that it has forfeited.
+    fn forfeits(&self) -> u64 {
+        self.start_orders.iter().map(|start_order| start_order.forfeits).sum()
+    }
+
+    fn add_seat(&mut self, start_order: usize, rank: f64, score: f64, has_forfeited: bool) {
         self.games += 1;
         self.double_ranks += (2.0 * rank) as u64;
         self.scores.add(score);
-        self.start_orders[start_order].add_seat(score);
+        self.start_orders[start_order].add_seat(score, has_forfeited);
     }
 }

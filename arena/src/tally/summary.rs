@@ -1,5 +1,7 @@
 //! What a run has shown, as values to be printed and written.
 
+use std::collections::BTreeMap;
+
 use riverlab_stats::{Cycles, Goodness, Histogram, Interval, Order, PairStanding, RankInterval, Ratings};
 
 use crate::schedule::BotIdx;
@@ -11,6 +13,8 @@ pub struct Standing {
     pub bot: BotIdx,
     /// Seats that it had in games.
     pub games: u64,
+    /// How many of them it has forfeited.
+    pub forfeits: u64,
     /// Blocks that it took part in.
     pub blocks: u64,
     /// The mean win share.
@@ -34,6 +38,8 @@ pub struct SeatStanding {
     pub bot: Option<BotIdx>,
     /// Games at this position.
     pub games: u64,
+    /// How many of them were forfeited.
+    pub forfeits: u64,
     /// The mean win share.
     pub share: Interval,
     /// The mean score.
@@ -49,6 +55,17 @@ pub struct SelfPlay {
     pub divergent: u64,
 }
 
+/// How many of its games a bot has forfeited, because its program failed in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forfeits {
+    /// The bot.
+    pub bot: BotIdx,
+    /// Seats of games that it has forfeited.
+    pub forfeits: u64,
+    /// Seats that it had in games.
+    pub games: u64,
+}
+
 /// All that is printed about a run.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -58,6 +75,10 @@ pub struct Summary {
     pub games: u64,
     /// The bots, best first.
     pub standings: Vec<Standing>,
+    /// The bots that have forfeited games, in their order.
+    pub forfeits: Vec<Forfeits>,
+    /// For each bot and opponent the meetings that the bot has forfeited, where there are any.
+    pub forfeited_meetings: BTreeMap<(BotIdx, BotIdx), u64>,
     /// Their ratings, in the order of the bots.
     pub ratings: Ratings,
     /// Whether the ratings describe the games; none where too little, or too much, was played to say so.
@@ -74,4 +95,21 @@ pub struct Summary {
     pub self_play: SelfPlay,
     /// The order of the bots, in a run that goes on until it is settled.
     pub order: Option<Order>,
+}
+
+impl Summary {
+    /// Whether any bot has forfeited a game.
+    pub(crate) fn has_forfeits(&self) -> bool {
+        !self.forfeits.is_empty()
+    }
+
+    /// Meetings of two bots that the first has forfeited, and that the second has.
+    pub(crate) fn forfeits_between(&self, bot: BotIdx, opponent: BotIdx) -> [u64; 2] {
+        [(bot, opponent), (opponent, bot)].map(|pair| self.forfeited_meetings.get(&pair).copied().unwrap_or_default())
+    }
+
+    /// Games that one of these bots has forfeited.
+    pub(crate) fn forfeits_of(&self, bots: impl Fn(BotIdx) -> bool) -> u64 {
+        self.forfeits.iter().filter(|one| bots(one.bot)).map(|one| one.forfeits).sum()
+    }
 }

@@ -10,6 +10,9 @@ use super::header::Header;
 use crate::error::ArenaError;
 use crate::json::unambiguous;
 
+/// The key of the outcome that says which seats were forfeited.
+pub(super) const FORFEITS: &str = "forfeits";
+
 /// A line with a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use riverlab_engine::{Game, Outcome, Parts, PerPlayer, Seat, Turn};
 use serde_json::Value;
 
 use super::header::Header;
-use super::lines::{Lines, MoveLine, legal_texts, sorted};
+use super::lines::{FORFEITS, Lines, MoveLine, legal_texts, sorted};
 use crate::error::ArenaError;
 
 /// A trace that replays.
@@ -15,6 +15,8 @@ pub struct Replayed<G> {
     pub moves: usize,
     /// The outcome.
     pub outcome: Outcome,
+    /// By seat the decision in which a program failed and forfeited the game, or 0.
+    pub forfeits: PerPlayer<u32>,
     /// The last position.
     pub position: G,
 }
@@ -38,6 +40,8 @@ trait Checked {
     /// Plays a move and passes it on.
     fn play(&mut self, mv: &str, explain: Option<&Value>) -> Result<(), String>;
     fn outcome(&self) -> Option<Outcome>;
+    /// How many moves the player at a seat has made.
+    fn decisions(&self, seat: Seat) -> u32;
     fn score_parts(&self, seat: Seat) -> Parts;
     /// The names of the score parts.
     fn part_names(&self) -> &'static [&'static str];
@@ -47,13 +51,16 @@ struct CheckedGame<'a, G: Game> {
     state: G,
     /// The deal that the header names, with what chance does in it.
     dealt: Option<(Deal, ChanceStreams)>,
+    /// How many moves each player has made.
+    decisions: PerPlayer<u32>,
     seen: &'a mut dyn FnMut(TraceStep<'_, G>),
 }
 
 impl<'a, G: Game> CheckedGame<'a, G> {
     fn new(rules: &'static G::Rules, header: &Header, seen: &'a mut dyn FnMut(TraceStep<'_, G>)) -> Self {
         let dealt = header.deal_named().map(|deal| (deal, ChanceStreams::new::<G>(deal)));
-        CheckedGame { state: G::new(rules, header.players), dealt, seen }
+        let decisions = PerPlayer::from_fn(header.players, |_| 0);
+        CheckedGame { state: G::new(rules, header.players), dealt, decisions, seen }
     }
 }
 
@@ -85,12 +92,19 @@ impl<G: Game> Checked for CheckedGame<'_, G> {
             }
         }
         self.state.play(mv).map_err(|error| error.to_string())?;
+        if let Turn::Player(seat) = before.turn() {
+            self.decisions[seat] += 1;
+        }
         (self.seen)(TraceStep { before: &before, mv, explain });
         Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {
         self.state.outcome()
+    }
+
+    fn decisions(&self, seat: Seat) -> u32 {
+        self.decisions[seat]
     }
 
     fn score_parts(&self, seat: Seat) -> Parts {
@@ -114,18 +128,25 @@ pub fn replay<G: Game>(
     mut seen: impl FnMut(TraceStep<'_, G>),
 ) -> Result<Replayed<G>, ArenaError> {
     let mut game = CheckedGame::new(rules, header, &mut seen);
-    let (moves, outcome) = check_all(lines, &mut game)?;
-    Ok(Replayed { moves, outcome, position: game.state })
+    let (moves, End { outcome, forfeits }) = check_all(lines, &mut game)?;
+    Ok(Replayed { moves, outcome, forfeits, position: game.state })
+}
+
+/// How a game has ended.
+struct End {
+    outcome: Outcome,
+    /// By seat the decision in which a program failed, or 0.
+    forfeits: PerPlayer<u32>,
 }
 
 /// Checks all lines and returns the number of moves and the outcome.
-fn check_all(lines: &mut Lines<'_>, game: &mut dyn Checked) -> Result<(usize, Outcome), ArenaError> {
+fn check_all(lines: &mut Lines<'_>, game: &mut dyn Checked) -> Result<(usize, End), ArenaError> {
     let mut moves = 0;
     while let Some(value) = lines.next_object()? {
         if let Some(outcome) = value.get("outcome") {
-            let outcome = check_outcome(game, outcome).map_err(|reason| lines.fault(&reason))?;
+            let end = check_outcome(game, outcome).map_err(|reason| lines.fault(&reason))?;
             return match lines.next_line()? {
-                None => Ok((moves, outcome)),
+                None => Ok((moves, end)),
                 Some(_) => Err(lines.fault("the trace goes on after the outcome")),
             };
         }
@@ -198,19 +219,41 @@ fn check_legal(ours: &[String], turn: Turn, given: &[String]) -> Result<(), Stri
     Ok(())
 }
 
-fn check_outcome(game: &dyn Checked, given: &Value) -> Result<Outcome, String> {
+fn check_outcome(game: &dyn Checked, given: &Value) -> Result<End, String> {
     let outcome = game.outcome().ok_or_else(|| format!("outcome: the game is not over, {} to act", game.turn()))?;
     let fields = given.as_object().ok_or("outcome: expected scores, shares and parts")?;
-    if let Some(field) = fields.keys().find(|field| !["scores", "shares", "parts"].contains(&field.as_str())) {
+    if let Some(field) = fields.keys().find(|field| !["scores", "shares", "parts", FORFEITS].contains(&field.as_str()))
+    {
         return Err(format!("outcome: there is no \"{field}\": expected scores, shares and parts"));
     }
+    let forfeits = forfeits(game, outcome.shares.players(), given.get(FORFEITS))?;
+    let has_forfeits = forfeits.iter().any(|&decision| decision > 0);
+    let outcome = if has_forfeits { outcome.with_forfeits(|seat| forfeits[seat] > 0) } else { outcome };
     check_numbers("scores", given.get("scores"), &outcome.scores)?;
     let shares = PerPlayer::from_fn(outcome.shares.players(), |seat| outcome.shares[seat].value());
     check_numbers("shares", given.get("shares"), &shares)?;
     if let Some(parts) = given.get("parts") {
         check_parts(game, outcome.shares.players(), parts)?;
     }
-    Ok(outcome)
+    Ok(End { outcome, forfeits })
+}
+
+/// By seat the decision in which a program failed, or 0: one of those that there were.
+fn forfeits(game: &dyn Checked, players: usize, given: Option<&Value>) -> Result<PerPlayer<u32>, String> {
+    let Some(given) = given else { return Ok(PerPlayer::from_fn(players, |_| 0)) };
+    let numbers = given.as_array().filter(|numbers| numbers.len() == players);
+    let numbers = numbers.ok_or_else(|| format!("outcome: {FORFEITS}: expected {players} numbers"))?;
+    let decision = |(seat, number): (Seat, &Value)| {
+        let decision = number.as_u64().and_then(|number| u32::try_from(number).ok());
+        decision.filter(|decision| *decision <= game.decisions(seat)).ok_or_else(|| {
+            let most = game.decisions(seat);
+            format!(
+                "outcome: {FORFEITS}: {seat} has {number}: expected the number of a decision from 1 to {most}, or 0"
+            )
+        })
+    };
+    let decisions = Seat::all(players).zip(numbers).map(decision).collect::<Result<Vec<_>, _>>()?;
+    Ok(PerPlayer::from_fn(players, |seat| decisions[seat.index()]))
 }
 
 fn check_numbers(name: &str, given: Option<&Value>, ours: &PerPlayer<f64>) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Positions of a trace whatever their game, as they can be shown.
 
-use riverlab_engine::{Game, Outcome, Picture, Seat, Turn, Viewer};
+use riverlab_engine::{Game, Outcome, PerPlayer, Picture, Seat, Turn, Viewer};
 use serde_json::Value;
 
 use super::told::{Told, told};
@@ -81,6 +81,8 @@ pub struct ShownGame {
     pub moves: usize,
     /// The outcome.
     pub outcome: Outcome,
+    /// By seat the decision in which a program failed and forfeited the game, or 0.
+    pub forfeits: PerPlayer<u32>,
     /// The last position.
     pub position: Box<dyn ShownPosition>,
 }

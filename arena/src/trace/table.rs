@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use riverlab_bots::{Bot, BotSpec, Evaluate};
-use riverlab_engine::Modify;
+use riverlab_engine::{Modify, PerPlayer};
 
 use super::header::Header;
 use super::lines::Lines;
-use super::replay::{TraceStep, position, replay};
+use super::replay::{Replayed, TraceStep, position, replay};
 use super::shown::{Position, ShownGame, ShownPosition, ShownStep, Step};
 use super::think::{Question, Thought, think};
 use super::write::{Detail, WriteError, write, write_stored};
@@ -30,14 +30,21 @@ pub trait TraceTable: Table {
         detail: Detail,
     ) -> Result<(), WriteError>;
 
-    /// Plays a game of a run again from its decisions and writes its trace.
+    /// Plays a game of a run again from its decisions and writes its trace; `forfeits` has by seat the decision in which a
+    /// program failed, or 0.
     ///
     /// # Errors
     /// When `out` cannot be written.
     ///
     /// # Panics
     /// When these are not the decisions of a whole game of this deal.
-    fn write_stored_trace(&self, out: &mut dyn Write, header: &Header, moves: &str) -> io::Result<()>;
+    fn write_stored_trace(
+        &self,
+        out: &mut dyn Write,
+        header: &Header,
+        moves: &str,
+        forfeits: PerPlayer<u32>,
+    ) -> io::Result<()>;
 
     /// Checks the moves of a trace after its header, move by move, and shows each.
     ///
@@ -83,8 +90,14 @@ impl<G: Evaluate + Modify> TraceTable for GameTable<G> {
         write(out, header, self.rules(), &mut seated, detail)
     }
 
-    fn write_stored_trace(&self, out: &mut dyn Write, header: &Header, moves: &str) -> io::Result<()> {
-        write_stored::<G>(out, header, self.rules(), moves)
+    fn write_stored_trace(
+        &self,
+        out: &mut dyn Write,
+        header: &Header,
+        moves: &str,
+        forfeits: PerPlayer<u32>,
+    ) -> io::Result<()> {
+        write_stored::<G>(out, header, self.rules(), moves, forfeits)
     }
 
     fn replay_trace(
@@ -98,7 +111,8 @@ impl<G: Evaluate + Modify> TraceTable for GameTable<G> {
         };
         let replayed = replay::<G>(lines, self.rules(), header, show)?;
         let position = Box::new(Position(replayed.position));
-        Ok(ShownGame { moves: replayed.moves, outcome: replayed.outcome, position })
+        let Replayed { moves, outcome, forfeits, .. } = replayed;
+        Ok(ShownGame { moves, outcome, forfeits, position })
     }
 
     fn trace_position(

@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 
 use riverlab_bots::play::decisions;
-use riverlab_bots::play::game_loop::{BotFailure, play_game};
+use riverlab_bots::play::game_loop::{BotFailure, FinishedGame, play_game};
 use riverlab_bots::{Bot, Evaluate, SpecError, View};
-use riverlab_engine::{Game, Outcome, Parts};
+use riverlab_engine::{Game, Outcome, Parts, PerPlayer};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::json::json_number;
 
 use super::header::Header;
-use super::lines::{MoveLine, legal_texts};
+use super::lines::{FORFEITS, MoveLine, legal_texts};
 use super::ranking::{RankedText, Ranking};
 
 /// Whether a trace says why moves were chosen.
@@ -64,10 +64,11 @@ pub fn write<G: Evaluate>(
         }
     });
     written?;
-    Ok(write_outcome(out, &played?.0.outcome, G::PARTS)?)
+    Ok(write_outcome(out, &played?.0, G::PARTS)?)
 }
 
-/// Plays a game of a run again from its decisions, as `moves.csv` holds them, and writes its trace.
+/// Plays a game of a run again from its decisions, as `moves.csv` holds them, and writes its trace; `forfeits` has by seat the
+/// decision in which a program failed, or 0.
 ///
 /// # Errors
 /// When `out` cannot be written.
@@ -79,6 +80,7 @@ pub fn write_stored<G: Game>(
     header: &Header,
     rules: &'static G::Rules,
     moves: &str,
+    forfeits: PerPlayer<u32>,
 ) -> io::Result<()> {
     write_line(out, header)?;
     let mut written = Ok(());
@@ -89,7 +91,7 @@ pub fn write_stored<G: Game>(
     });
     written?;
     let (result, _) = replayed.expect("decisions that were checked");
-    write_outcome(out, &result.outcome, G::PARTS)
+    write_outcome(out, &result.forfeited(forfeits), G::PARTS)
 }
 
 /// What a bot has found out about the move that it has just chosen, as far as it can say.
@@ -117,13 +119,17 @@ pub(crate) fn move_line<G: Game>(state: &G, mv: G::Move, explain: Option<Value>)
     MoveLine { turn: state.turn().to_string(), legal, mv: state.move_text(mv), explain }.text()
 }
 
-fn write_outcome(out: &mut (impl Write + ?Sized), outcome: &Outcome, part_names: &[&str]) -> io::Result<()> {
-    writeln!(out, "{}", outcome_line(outcome, part_names))
+fn write_outcome(out: &mut (impl Write + ?Sized), result: &FinishedGame, part_names: &[&str]) -> io::Result<()> {
+    writeln!(out, "{}", outcome_line(&result.outcome, result.forfeits.as_slice(), part_names))
 }
 
-/// The last line.
-pub(crate) fn outcome_line(outcome: &Outcome, part_names: &[&str]) -> String {
-    json!({ "outcome": outcome_json(outcome, part_names) }).to_string()
+/// The last line; `forfeits` has by seat the decision in which a program failed, or 0, and may be empty where none did.
+pub(crate) fn outcome_line(outcome: &Outcome, forfeits: &[u32], part_names: &[&str]) -> String {
+    let mut value = outcome_json(outcome, part_names);
+    if forfeits.iter().any(|&decision| decision > 0) {
+        value[FORFEITS] = json!(forfeits);
+    }
+    json!({ "outcome": value }).to_string()
 }
 
 /// What a bot thought of the position in which it has just chosen: simulations, nodes, the mean value for each seat, the

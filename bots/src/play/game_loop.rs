@@ -36,6 +36,11 @@ impl FinishedGame {
         self
     }
 
+    /// Whether a seat was forfeited.
+    pub fn has_forfeited(&self, seat: Seat) -> bool {
+        self.forfeits[seat] > 0
+    }
+
     /// Takes note of the decisions in which seats were forfeited.
     #[inline]
     fn forfeit(&mut self, forfeits: PerPlayer<u32>) {

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, Parser};
 use riverlab_arena::error::ArenaError;
 use riverlab_lab::games::Catalog;
 
@@ -34,8 +33,8 @@ use super::printer::Printer;
 /// Whatever the command says is wrong, as one line; that it was interrupted when the host has stopped it.
 pub fn call(catalog: &Catalog, words: impl Iterator<Item = OsString>, host: &Host) -> Result<String, ArenaError> {
     let words = [OsString::from("riverlab")].into_iter().chain(words).collect();
-    let words = with_plan(&Cli::command(), words)?;
-    let cli = Cli::try_parse_from(words).map_err(|error| usage(&error))?;
+    let words = with_plan(&Cli::program(), words)?;
+    let cli = Cli::parsed(words).map_err(|error| usage(&error))?;
     let Some(command) = cli.command.filter(can_be_called) else {
         return Err(ArenaError::Usage("only commands that play runs or read them can be called".to_owned()));
     };

@@ -9,6 +9,7 @@ use riverlab_arena::error::ArenaError;
 use riverlab_lab::games::Catalog;
 
 use super::host::Host;
+use super::paths::checking_paths;
 use super::plan_file::{PlanFile, with_plan};
 use super::printer::Printer;
 use super::shards::Planned;
@@ -28,6 +29,18 @@ pub(super) struct Cli {
     /// Show all columns of tables, however wide these are
     #[arg(long, global = true)]
     pub(super) wide: bool,
+}
+
+impl Cli {
+    /// All commands, as words are parsed by them.
+    pub(super) fn program() -> clap::Command {
+        with_numbers(checking_paths(Cli::command()))
+    }
+
+    /// What these words ask for.
+    pub(super) fn parsed<T: Into<OsString> + Clone>(words: impl IntoIterator<Item = T>) -> Result<Cli, clap::Error> {
+        Cli::from_arg_matches_mut(&mut Cli::program().try_get_matches_from(words)?)
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -114,20 +127,12 @@ impl<E: Into<ArenaError>> From<E> for Ended {
     }
 }
 
-/// The program, of which every option takes a number below zero for its value, so that the message names the option.
-pub(super) fn program() -> clap::Command {
-    fn with_numbers(command: clap::Command) -> clap::Command {
-        let takes_values = |arg: &Arg| !arg.is_positional() && arg.get_action().takes_values();
-        command
-            .mut_args(|arg| if takes_values(&arg) { arg.allow_negative_numbers(true) } else { arg })
-            .mut_subcommands(with_numbers)
-    }
-    with_numbers(Cli::command())
-}
-
-/// What these words ask for.
-fn parsed(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&program().try_get_matches_from(words)?)
+/// A command of which every option takes a number below zero for its value, so that the message names the option.
+fn with_numbers(command: clap::Command) -> clap::Command {
+    let takes_values = |arg: &Arg| !arg.is_positional() && arg.get_action().takes_values();
+    command
+        .mut_args(|arg| if takes_values(&arg) { arg.allow_negative_numbers(true) } else { arg })
+        .mut_subcommands(with_numbers)
 }
 
 pub(super) fn run(
@@ -135,11 +140,11 @@ pub(super) fn run(
     arguments: impl Iterator<Item = OsString>,
     stdout: &mut dyn Write,
 ) -> Result<(), Ended> {
-    let words = with_plan(&program(), arguments.collect()).map_err(Ended::Failed)?;
-    let cli = parsed(words).map_err(Ended::Usage)?;
+    let words = with_plan(&Cli::program(), arguments.collect()).map_err(Ended::Failed)?;
+    let cli = Cli::parsed(words).map_err(Ended::Usage)?;
     let command = match cli.command {
         Some(command) => command,
-        None => match parsed(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
+        None => match Cli::parsed(["riverlab", "tournament"]).map_err(Ended::Usage)?.command {
             Some(command) => command,
             None => unreachable!("the arguments name a command"),
         },
@@ -177,8 +182,8 @@ pub(super) fn carry_out(
         Command::Bot(command) => bot::run(catalog, &command, stdout),
         Command::Games(args) => info::games(catalog, &args, stdout),
         Command::Bots => info::bots(catalog, stdout),
-        Command::Completions(args) => manual::completions(&args, program(), stdout),
-        Command::Man(args) => manual::man(&args, program(), stdout),
+        Command::Completions(args) => manual::completions(&args, Cli::program(), stdout),
+        Command::Man(args) => manual::man(&args, Cli::program(), stdout),
     }
 }
 
@@ -189,13 +194,13 @@ pub(super) fn carry_out(
 fn planned(file: &Path, catalog: &Catalog) -> Result<Planned, ArenaError> {
     let command = PlanFile::read(file)?.command_of_games();
     let words = ["riverlab".into(), command.into(), "--plan".into(), file.as_os_str().to_owned()];
-    let parsed = parsed(with_plan(&program(), words.to_vec())?).map_err(|error| usage(&error))?;
-    let (request, table) = match &parsed.command {
-        Some(Command::Match(args)) => matches::request_and_table(args, catalog)?,
-        Some(Command::Tournament(args)) => tournament::request_and_table(args, catalog)?,
+    let parsed = Cli::parsed(with_plan(&Cli::program(), words.to_vec())?).map_err(|error| usage(&error))?;
+    let ((request, table), run) = match parsed.command {
+        Some(Command::Match(args)) => (matches::request_and_table(&args, catalog)?, args.run),
+        Some(Command::Tournament(args)) => (tournament::request_and_table(&args, catalog)?, args.run),
         _ => unreachable!("the words name one of these"),
     };
-    Ok(Planned { command, request, table })
+    Ok(Planned { command, request, table, run })
 }
 
 /// What is wrong with the words, without the hints for a terminal.
@@ -220,5 +225,5 @@ pub fn fuzzed_plan(catalog: &Catalog, file: &Path) -> Result<riverlab_arena::pla
 #[cfg(fuzzing)]
 pub fn fuzzed_words(bytes: &[u8]) -> bool {
     let words = bytes.split(|byte| *byte == b'\n').map(|word| String::from_utf8_lossy(word).into_owned());
-    parsed(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
+    Cli::parsed(std::iter::once("riverlab".to_owned()).chain(words)).is_ok()
 }

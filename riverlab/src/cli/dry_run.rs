@@ -7,6 +7,7 @@ use indicatif::HumanDuration;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::json::pretty;
 use riverlab_arena::plan::{Comparison, Plan, Request, StopRule};
+use riverlab_arena::report::forfeits::forfeits_text;
 use riverlab_arena::report::text::text_table;
 use riverlab_arena::run::trial::{Trial, play_trial};
 use riverlab_arena::schedule::BotIdx;
@@ -94,6 +95,7 @@ impl Expected<'_> {
         let (played, decisions) = (trial.results.tally.games(), trial.decisions);
         let (seconds, speed) = (trial.elapsed.as_secs_f64(), significant(self.games_per_second()));
         let time = HumanDuration(self.time());
+        let forfeits = self.forfeits().map_or(String::new(), |forfeits| format!("forfeits: {forfeits}\n"));
         let expected = match &plan.request.stop {
             None => format!("expected: {time}"),
             Some(StopRule::Width(width)) => {
@@ -113,9 +115,14 @@ impl Expected<'_> {
         format!(
             "games: {at_most}{}; a deal has {lineups} line-ups in all rotations\n\
              tried: {played} whole games, {decisions} decisions in {seconds:.1} s on {threads} threads, {speed} games/s\n\
-             {expected}\nafter {deals} deals:\n{table}\n",
+             {forfeits}{expected}\nafter {deals} deals:\n{table}\n",
             plan.games
         )
+    }
+
+    /// The games of these that were forfeited.
+    fn forfeits(&self) -> Option<String> {
+        forfeits_text(self.plan, &self.trial.results.tally.forfeits())
     }
 
     fn json(&self, command: &str) -> Value {
@@ -126,7 +133,7 @@ impl Expected<'_> {
             };
             json!({ "bot": name, "sd_known": known, "sd": sd, "lo": lo, "hi": hi, "half_width_at_most": half })
         };
-        json!({
+        let mut value = json!({
             "command": command,
             "games": self.plan.games,
             "games_are_a_limit": self.plan.request.stop.is_some(),
@@ -140,7 +147,11 @@ impl Expected<'_> {
             "games_per_second": self.games_per_second(),
             "expected": { "games": self.games, "deals": self.deals, "seconds": self.time().as_secs_f64() },
             "intervals": self.spreads.iter().map(spread).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(forfeits) = self.forfeits() {
+            value["tried"]["forfeits"] = json!(forfeits);
+        }
+        value
     }
 }
 

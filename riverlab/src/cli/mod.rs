@@ -21,6 +21,7 @@ mod matches;
 mod merge;
 mod output;
 mod paint;
+mod paths;
 mod plan_file;
 mod play;
 mod printer;

@@ -187,12 +187,11 @@ pub(super) fn bar_style(template: &str) -> ProgressStyle {
     if is_ascii() { style.progress_chars("#>-") } else { style }
 }
 
-/// How the run stands.
+/// How the run stands, with the games that were forfeited.
 pub(super) fn standing(progress: RunProgress<'_>) -> String {
-    if let Some(of_match) = progress.of_match() {
-        return match_texts(of_match).join(", ");
-    }
-    progress.leader().map_or_else(String::new, |(bot, share)| format!("{bot} leads with {share:.3}"))
+    let leader = || progress.leader().map(|(bot, share)| format!("{bot} leads with {share:.3}"));
+    let standing = progress.of_match().map(|of_match| match_texts(of_match).join(", ")).or_else(leader);
+    standing.into_iter().chain(progress.forfeits()).collect::<Vec<_>>().join("; ")
 }
 
 /// Share, confidence sequence, and the log-likelihood ratio within its bounds.

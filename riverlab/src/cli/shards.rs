@@ -11,6 +11,7 @@ use riverlab_lab::games::OpenTable;
 
 use super::game_args::whole;
 use super::output::print;
+use super::run_args::RunArgs;
 
 /// Arguments of `shards`.
 #[derive(Args, Debug)]
@@ -24,12 +25,13 @@ pub(super) struct ShardsArgs {
     /// What plays them: slurm (an array and a job that merges), parallel (GNU parallel), make
     #[arg(long, value_enum, value_name = "WHAT", hide_possible_values = true)]
     emit: Emit,
-    /// The threads of each part
-    #[arg(long, short, default_value = "1", value_parser = whole(1, 1024))]
-    threads: u64,
-    /// The folder of the whole run; parts are played into a folder with .parts behind this name
-    #[arg(long, short, default_value = "results")]
-    out: PathBuf,
+    /// The threads of each part [default: those of the plan, else 1]
+    #[arg(long, short, value_parser = whole(1, 1024))]
+    threads: Option<u64>,
+    /// The folder of the whole run; parts are played into a folder with .parts behind this name [default: that of the plan,
+    /// else results]
+    #[arg(long, short)]
+    out: Option<PathBuf>,
 }
 
 impl ShardsArgs {
@@ -47,6 +49,8 @@ pub(super) struct Planned {
     pub(super) request: Request,
     /// The game.
     pub(super) table: OpenTable,
+    /// Where and how it is played.
+    pub(super) run: RunArgs,
 }
 
 /// What plays the parts.
@@ -69,13 +73,14 @@ impl Emit {
 
 /// Writes a script.
 pub(super) fn run(args: &ShardsArgs, planned: Planned, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-    let Planned { command, request, table } = planned;
+    let Planned { command, request, table, run } = planned;
+    let (out, threads) = (args.out.as_ref().or(run.out.as_ref()), args.threads.or(run.threads).unwrap_or(1));
+    let out = out.map_or("results".into(), |out| out.to_string_lossy());
     // Whether it can be split into so many parts.
     Plan::new(Request { shard: Some(Shard { number: 1, of: args.count }), ..request }, &*table)?;
-    check_names(args)?;
+    check_names(args, &out)?;
     let plan = quoted(&args.plan.to_string_lossy());
-    let play = format!("riverlab {command} --plan {plan} --threads {} --quiet", args.threads);
-    let out = args.out.to_string_lossy();
+    let play = format!("riverlab {command} --plan {plan} --threads {threads} --quiet");
     let (play, out) = match args.emit {
         // Make takes the name as it is, and gives a dollar sign to the shell where there are two.
         Emit::Make => (play.replace('$', "$$"), out.into_owned()),
@@ -85,7 +90,7 @@ pub(super) fn run(args: &ShardsArgs, planned: Planned, stdout: &mut dyn Write) -
         ("@plan@", plan),
         ("@play@", play),
         ("@count@", args.count.to_string()),
-        ("@threads@", args.threads.to_string()),
+        ("@threads@", threads.to_string()),
         ("@out@", out),
         ("@version@", env!("CARGO_PKG_VERSION").to_owned()),
     ];
@@ -95,9 +100,8 @@ pub(super) fn run(args: &ShardsArgs, planned: Planned, stdout: &mut dyn Write) -
 }
 
 /// Whether a script can name the plan and the folder.
-fn check_names(args: &ShardsArgs) -> Result<(), ArenaError> {
-    let (plan, out) = (args.plan.to_string_lossy(), args.out.to_string_lossy());
-    for (option, name) in [("--plan", &plan), ("--out", &out)] {
+fn check_names(args: &ShardsArgs, out: &str) -> Result<(), ArenaError> {
+    for (option, name) in [("--plan", &*args.plan.to_string_lossy()), ("--out", out)] {
         if name.contains(char::is_control) {
             return Err(ArenaError::Usage(format!("{option} {name:?}: a script cannot name it: choose another name")));
         }

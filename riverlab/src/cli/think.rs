@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use riverlab_arena::error::ArenaError;
+use riverlab_arena::external::programs::OnFault;
 use riverlab_arena::report::text::text_table;
 use riverlab_arena::trace::{Header, Question, RankedText, Ranking, Thought, check_header};
 use riverlab_bots::BotSpec;
@@ -79,6 +80,10 @@ pub(super) fn think(catalog: &Catalog, args: &ThinkArgs, stdout: &mut dyn Write)
     let text = read_trace(&args.file, |lines, header| {
         let table = open_by_header(catalog, header, &args.rules)?;
         let programs = args.programs.greeted(std::slice::from_ref(&spec))?;
+        if programs.on_fault == OnFault::Forfeit {
+            let message = "--on-fault forfeit: a single decision is asked for, and a program that fails takes none";
+            return Err(ArenaError::Usage(message.to_owned()));
+        }
         check_header(header, table.facts())?;
         let name = args.file.display().to_string();
         let question = Question { bot: &spec, seed: args.seed, header, line: args.line, name: &name };

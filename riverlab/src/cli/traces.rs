@@ -267,6 +267,8 @@ impl<'a> Pictures<'a> {
 fn report(facts: &GameFacts, header: &Header, replayed: &ShownGame) -> String {
     let mut columns = vec!["seat", "bot", "score", "rank", "share"];
     columns.extend(facts.parts.iter().map(String::as_str));
+    let has_forfeits = replayed.forfeits.iter().any(|&decision| decision > 0);
+    columns.extend(has_forfeits.then_some("forfeited in decision"));
     let mut table = text_table(&columns, &[0, 1]);
     let outcome = &replayed.outcome;
     for seat in Seat::all(header.players) {
@@ -278,6 +280,7 @@ fn report(facts: &GameFacts, header: &Header, replayed: &ShownGame) -> String {
             format!("{:.3}", outcome.shares[seat].value()),
         ];
         row.extend(outcome.parts[seat].iter().take(facts.parts.len()).map(ToString::to_string));
+        row.extend(has_forfeits.then(|| replayed.forfeits[seat].to_string()));
         table.add_row(row);
     }
     format!(

@@ -40,7 +40,7 @@ pub(super) fn run(catalog: &Catalog, args: &VerifyArgs, stdout: &mut dyn Write) 
 /// What the check has shown; games that went another way are an error.
 fn verdict(folder: &Path, verification: &Verification) -> Result<String, ArenaError> {
     let folder = shown_path(folder);
-    let Verification { games, sampled, differing, is_complete } = verification;
+    let Verification { games, sampled, differing, is_complete, forfeits } = verification;
     if let Some(game) = differing.first() {
         let wrong = differing.len();
         return Err(ArenaError::Found(format!(
@@ -56,5 +56,8 @@ fn verdict(folder: &Path, verification: &Verification) -> Result<String, ArenaEr
         let most = 100.0 * clopper_pearson(0, *sampled).hi;
         format!("at most {most:.1} % of all can differ (95 %, Clopper and Pearson)")
     };
-    Ok(format!("{folder}: {tables}; {sampled} of {games} games played again, all went the same way: {rest}\n"))
+    let forfeits = forfeits.as_ref().map_or(String::new(), |forfeits| format!("; {forfeits}"));
+    Ok(format!(
+        "{folder}: {tables}; {sampled} of {games} games played again, all went the same way: {rest}{forfeits}\n"
+    ))
 }

@@ -12,6 +12,8 @@ mod damage;
 mod elsewhere;
 /// Positions near the end that are solved.
 mod endings;
+/// What is said of games that programs have forfeited.
+mod forfeits;
 /// Disks that take no more, at every place of every file.
 mod full_disks;
 /// Programs that do everything wrong, each in a way of its own.

@@ -289,6 +289,10 @@ fn all_commands_take_programs() {
     let cut = "head -20 trace >part && $RIVERLAB think part --bot cmd:mine --seed 3 PROGRAM";
     let found = shell(&format!("tournament --dry-run --bots cmd:mine PROGRAM --deals 3 --players 2 && {cut}"));
     assert!(found.contains("cmd:mine plays "), "{found}");
+    // The random move of a program that has failed is no thought of it.
+    let think = "$RIVERLAB think part --bot cmd:mine --program mine='python3 bot.py' --on-fault forfeit";
+    let ran = shell_in(folder.path(), think);
+    assert!(ran.code == Some(2) && ran.stderr.contains("--on-fault forfeit: a single decision"), "{ran:?}");
     let ran = shell_in(folder.path(), "$RIVERLAB balance --bots cmd:mine --program mine=x --on-fault forfeit");
     assert_eq!(ran.code, Some(2), "{ran:?}");
     let ran = run_in(folder.path(), "tournament --bots cmd:mine greedy --program mine=no-such-program --out n");
@@ -372,6 +376,121 @@ fn games_with_hidden_information_can_be_followed_from_the_lines_alone() {
     }
 }
 
+/// What a program says beside its move must not end a game: numbers that JSON does not have, halves of characters, what is
+/// nested too deep.
+#[test]
+fn what_is_optional_ends_no_game() {
+    let folder = folder();
+    let path = folder.path();
+    let answer = r#"infos = ['NaN', '{"value":NaN,"bounds":[-Infinity,Infinity]}', '1e999', '9' * 400, r'"half \ud800"',
+                 '{"a":1,"a":NaN}', '[' * 5000 + ']' * 5000]
+        info = infos[m["id"] % len(infos)]
+        print('{"t":"move","id":%d,"index":0,"later":NaN,"info":%s}' % (m["id"], info), flush=True)
+        continue"#;
+    write_bot(&path.join("bot.py"), "1", answer);
+    let text = fs::read_to_string(path.join("bot.py"))
+        .expect("the bot")
+        .replace("True}", "True, \"rating\": float('nan'), \"wants\": None}");
+    fs::write(path.join("bot.py"), text).expect("written");
+    shell_in(path, &format!("$RIVERLAB tournament the-river {GREEDY_AND_MINE} --deals 2 --out r")).ok();
+    assert!(!path.join("r/faults.csv").exists());
+    let program = "--program mine='python3 bot.py'";
+    let trace = shell_in(path, &format!("$RIVERLAB trace the-river --explain --bots cmd:mine greedy {program}")).ok();
+    let explained = "\"explain\":{\"value\":null,\"bounds\":[null,null]}";
+    assert!(trace.stdout.contains(explained), "{}", trace.stdout);
+    fs::write(path.join("trace"), trace.stdout).expect("written");
+    run_in(path, "replay trace --html page.html").ok();
+    // What is needed is still needed.
+    for (message, class) in [
+        ("{\"t\":\"move\",\"id\":NaN,\"index\":0}", "wrong-message"),
+        ("{\"t\":\"move\",\"id\":1,\"index\":1e999}", "wrong-message"),
+        ("{\"t\":\"move\",\"id\":1,\"move\":\"half \\ud800\"}", "illegal-move"),
+        ("{\"t\":\"move\",\"id\":1,\"index\":0,\"info\":nothing}", "not-json"),
+    ] {
+        write_bot(&path.join("bot.py"), "1", &format!("print(r'{message}', flush=True); continue"));
+        let ran = shell_in(path, &format!("$RIVERLAB tournament dice {GREEDY_AND_MINE} --deals 1 --force --out w"));
+        assert!(ran.code == Some(1) && ran.stderr.contains(&format!(": {class}: ")), "{message}: {ran:?}");
+    }
+}
+
+#[test]
+fn control_characters_of_a_program_stand_escaped_in_files_and_pages() {
+    let folder = folder();
+    let path = folder.path();
+    let before = "sys.stderr.buffer.write(b'a\\0b \\x1b[31mred\\r\\n')\n        sys.exit(3)";
+    write_bot(&path.join("bot.py"), "1", before);
+    let run = format!("$RIVERLAB tournament dice {GREEDY_AND_MINE} --on-fault forfeit --deals 2 --out r");
+    shell_in(path, &run).ok();
+    run_in(path, "report r --html page.html").ok();
+    for file in ["r/faults.csv", "page.html"] {
+        let text = fs::read_to_string(path.join(file)).expect("UTF-8");
+        assert!(text.contains("a\\u{0}b \\u{1b}[31mred\\r\n"), "{file}: {text}");
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n' && c != '\t'), "{file}");
+    }
+    // Whoever wrote the file: a page holds none of them.
+    let faults = fs::read_to_string(path.join("r/faults.csv")).expect("a table");
+    fs::write(path.join("r/faults.csv"), faults.replace("\\u{0}", "\0")).expect("written");
+    run_in(path, "report r --html page.html").ok();
+    let page = fs::read_to_string(path.join("page.html")).expect("a page");
+    assert!(page.contains("a\u{fffd}b") && !page.contains('\0'));
+}
+
+#[test]
+fn a_command_that_needs_a_shell_is_refused_with_the_remedy() {
+    let folder = folder();
+    let path = folder.path();
+    let handed = |what: &str| format!("so {what} would be handed to the program: quote it, or write sh -c 'COMMAND'");
+    let home = "no shell has replaced the ~: write the whole path".to_owned();
+    let variable = "so X= sets no variable: write env X=VALUE COMMAND".to_owned();
+    for (command, message) in [
+        ("python3 bot.py | tee log", handed("|")),
+        ("python3 bot.py 2> log", handed(">")),
+        ("python3 bot.py <in", handed("<")),
+        ("cd x && python3 bot.py", handed("&&")),
+        ("cd x; python3 bot.py", handed(";")),
+        ("python3 bot.py &", handed("&")),
+        ("python3 `which bot.py`", handed("`")),
+        ("python3 $HOME/bot.py", handed("$HOME")),
+        ("python3 ${HOME}/bot.py", handed("${")),
+        ("python3 $(which bot.py)", handed("$(")),
+        ("python3 ~/bot.py", home.clone()),
+        ("~ada/bot", home),
+        ("X=1 python3 bot.py", variable),
+    ] {
+        let program = format!("bad={command}");
+        let words = ["tournament", "dice", "--bots", "cmd:bad", "greedy", "--out", "r", "--program", &program];
+        let ran =
+            crate::cli::program::finished(Command::new(crate::cli::program::path()).args(words).current_dir(path));
+        assert!(ran.code == Some(2) && ran.stderr.contains(&message), "{command}: {ran:?}");
+        let plan = format!("game = 'dice'\nbots = ['cmd:bad', 'greedy']\n[program]\nbad = '{command}'\n");
+        fs::write(path.join("plan.toml"), plan).expect("written");
+        let ran = run_in(path, "tournament --plan plan.toml --out r");
+        let named = format!(
+            "plan.toml: program.bad: {}",
+            if message.starts_with("so") { "no shell reads" } else { "no shell has" }
+        );
+        assert!(
+            ran.code == Some(2) && ran.stderr.contains(&message) && ran.stderr.contains(&named),
+            "{command}: {ran:?}"
+        );
+    }
+    assert!(!path.join("r").exists());
+    // Quoted, all of them are the program's; and a shell is a program too.
+    write_bot(&path.join("bot.py"), "1", "assert sys.argv[1:] == ['|', 'a&b', '$HOME', '~/x', 'x;', '>y']");
+    let quoted = r#"python3 bot.py '|' "a&b" \$HOME '~/x' x\; ">y""#;
+    let piped = format!("sh -c 'python3 -u {0}/other.py | tee {0}/log'", path.display());
+    let text = fs::read_to_string(path.join("bot.py")).expect("the bot").replace("assert", "pass; () ==");
+    fs::write(path.join("other.py"), text).expect("written");
+    for command in [quoted, &piped] {
+        let program = format!("mine={command}");
+        let words =
+            ["tournament", "dice", "--bots", "cmd:mine", "greedy", "--deals", "1", "--force", "--quiet", "--out", "r"];
+        let mut started = Command::new(crate::cli::program::path());
+        crate::cli::program::finished(started.args(words).args(["--program", &program]).current_dir(path)).ok();
+    }
+    assert!(fs::read_to_string(path.join("log")).expect("a file").contains("\"t\": \"move\""));
+}
+
 /// Waits at most ten seconds for something.
 fn becomes(what: impl Fn() -> bool) -> bool {
     (0..200).any(|_| {
@@ -411,7 +530,8 @@ fn nothing_is_left_of_the_programs_of_a_command_that_is_ended() {
         let mut child = command.spawn().expect("it starts");
         assert!(becomes(|| fs::read_to_string(&noted).is_ok_and(|pid| !pid.is_empty())), "{words:?} asks nothing");
         let other = shell_in(path, "TMPDIR=temporary $RIVERLAB bot check --game dice -- python3 bot.py").ok();
-        assert!(other.stdout.contains("passed") && becomes(|| folders() == 1), "{words:?}: {} folders", folders());
+        let is_alone = becomes(|| folders() == 1);
+        assert!(other.stdout.contains("passed") && is_alone, "{words:?}: {} folders", folders());
         kill_process(Pid::from_child(&child), signal).expect("it runs");
         child.wait().expect("it has ended");
         let process = Path::new("/proc").join(fs::read_to_string(&noted).expect("a number"));

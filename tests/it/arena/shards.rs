@@ -190,6 +190,36 @@ fn slurm_plays_parts_and_merges_them() {
 }
 
 #[test]
+fn a_script_takes_folder_and_threads_from_the_plan_unless_they_are_given() {
+    let folder = folder();
+    let path = folder.path();
+    let script = |plan: &str, options: &str| {
+        fs::write(path.join("plan.toml"), plan).expect("written");
+        run_in(path, &format!("shards --plan plan.toml --count 2 {options}")).ok().stdout
+    };
+    for (command, plan) in [("tournament", TOURNAMENT), ("match", MATCH)] {
+        let planned = format!("out = \"my-run\"\nthreads = 3\n{plan}");
+        for (plan, options, out, threads) in [
+            (planned.as_str(), "", "my-run", 3),
+            (&planned, "--out other --threads 2", "other", 2),
+            (plan, "", "results", 1),
+        ] {
+            let play = format!("riverlab {command} --plan plan.toml --threads {threads} --quiet ");
+            for (emit, named) in [("make", "OUT := "), ("slurm", "OUT=${OUT:-"), ("parallel", "out=${OUT:-")] {
+                let script = script(plan, &format!("--emit {emit} {options}"));
+                assert!(script.contains(&format!("{named}{out}")) && script.contains(&play), "{script}");
+            }
+        }
+        let slurm = script(&planned, "--emit slurm");
+        assert!(slurm.contains("--cpus-per-task=3 "), "{slurm}");
+    }
+    let spaced = format!("out = \"a b\"\n{TOURNAMENT}");
+    fs::write(path.join("plan.toml"), spaced).expect("written");
+    let ran = run_in(path, "shards --plan plan.toml --count 2 --emit make");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: --out \"a b\": make knows no names with spaces\n"));
+}
+
+#[test]
 fn plans_that_cannot_be_split_are_refused() {
     let folder = folder();
     let path = folder.path();

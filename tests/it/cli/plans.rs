@@ -151,6 +151,8 @@ fn what_no_plan_can_say_is_refused_by_its_key() {
         ("balance", "[program]\n\"a b\" = \"x\"\n", "program.a b: no name of a program"),
         ("balance", "[program]\na = \"x 'y\"\n", "program.a: \"x 'y\" is no command"),
         ("balance", "deals = 3\ndeals = 4\n", "duplicate key"),
+        ("tournament", "out = \"~/run\"\n", "out: ~/run: no shell has replaced the ~: write the whole path"),
+        ("train", "rules = \"~\"\n", "rules: ~: no shell has replaced the ~"),
     ] {
         let stderr = refused(path, command, plan);
         assert!(stderr.starts_with("error: plan.toml: ") && stderr.contains(message), "{command} {plan}: {stderr}");

@@ -201,6 +201,14 @@ fn wrong_requests_name_what_is_allowed() {
         ("replay dice.jsonl --html no/page.html", "cannot write no/page.html: its folder is not there"),
         ("replay dice.jsonl --svg pictures", "--svg: dice has no pictures"),
         ("replay dice.jsonl --html page.html --seat p3", "--seat p3: there are 2 players: allowed are p1 to p2"),
+        (
+            "play --save ~/game.jsonl",
+            "no shell has replaced the ~: write the whole path, or ./~ for a folder of this name",
+        ),
+        ("replay dice.jsonl --svg ~/pictures", "no shell has replaced the ~"),
+        ("replay ~ada/dice.jsonl", "no shell has replaced the ~"),
+        ("tournament dice --out=~", "no shell has replaced the ~"),
+        ("merge ~/a ~/b", "no shell has replaced the ~"),
         ("man nothing", "man: there is no command \"nothing\": allowed are "),
     ] {
         let ran = run_in(dir.path(), arguments);
@@ -209,7 +217,9 @@ fn wrong_requests_name_what_is_allowed() {
     let ran = run_in(dir.path(), "play --resume there");
     assert!(ran.code == Some(1) && ran.stderr.contains("there: line 1: is no header"), "{ran:?}");
     assert_eq!(fs::read_to_string(dir.path().join("there")).expect("a file"), "x", "nothing is lost");
-    assert!(!dir.path().join("page.html").exists());
+    assert!(!dir.path().join("page.html").exists() && !dir.path().join("~").exists());
+    let (_, stdout, _) = typed("play dice --seats human random", "save ~/game.jsonl\n");
+    assert!(stdout.contains("~/game.jsonl: no shell has replaced the ~"), "{stdout}");
 }
 
 #[test]

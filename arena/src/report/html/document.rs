@@ -57,7 +57,13 @@ pub(super) fn whole_page(title: &str, own_style: &str, body: &Markup) -> String 
             body { (body) }
         }
     };
-    page.into_string()
+    legible(page.into_string())
+}
+
+/// A page without control characters, which browsers refuse or drop: names and what programs wrote may hold any.
+pub fn legible(page: String) -> String {
+    let is_bad = |character: char| character.is_control() && !matches!(character, '\n' | '\t' | '\r');
+    if page.contains(is_bad) { page.replace(is_bad, "\u{fffd}") } else { page }
 }
 
 impl Document {
@@ -89,7 +95,7 @@ impl Document {
             div.lead { (self.lead) }
             @for section in &self.sections { (section.markup()) }
         };
-        content.into_string()
+        legible(content.into_string())
     }
 }
 

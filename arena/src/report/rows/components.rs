@@ -2,10 +2,12 @@
 
 use crate::column::Format::{Count, Decimals, Signed, Text};
 use crate::column::{main, more};
+use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
 use crate::tally::ComponentLine;
 
-const COLUMNS: &[Field<ComponentLine>] = &[
+/// The columns of every run.
+pub(crate) const COLUMNS: &[Field<ComponentLine>] = &[
     main("element", "Element", Text, "name of the component").of(|row| (&row.name).into()),
     main("kind", "Kind", Text, "its kind").of(|row| row.kind.into()),
     more("offered", "Offered", Count, "pieces that chance has put on offer")
@@ -57,7 +59,14 @@ const COLUMNS: &[Field<ComponentLine>] = &[
         .of(|row| row.association.map(|difference| difference.hi).into()),
 ];
 
-/// The columns.
-pub(crate) fn layout() -> Layout<ComponentLine> {
-    Layout::new(COLUMNS)
+/// The columns behind them, of runs whose programs can forfeit.
+pub(crate) const FORFEITS: &[Field<ComponentLine>] =
+    &[main("forfeits", "Forfeits", Count, "seats that held it and lost because a program failed")
+        .detail("only with `--on-fault forfeit`")
+        .unit("seats of games")
+        .of(|row| row.forfeits.into())];
+
+/// The columns of a run.
+pub(crate) fn layout(plan: &Plan) -> Layout<ComponentLine> {
+    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
 }

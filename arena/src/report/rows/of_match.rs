@@ -6,8 +6,9 @@ use crate::column::Format::{Count, Decimals, Name, P, Signed, Text};
 use crate::column::main;
 use crate::plan::Plan;
 use crate::report::cell::{Cell, as_written, iterated};
+use crate::report::forfeits::decision_text;
 use crate::report::layout::{Field, Layout};
-use crate::tally::{MatchSummary, TestSummary};
+use crate::tally::{MatchSummary, Summary, TestSummary};
 
 /// The result of a match.
 pub(crate) struct MatchRow {
@@ -16,10 +17,16 @@ pub(crate) struct MatchRow {
     baseline: Option<String>,
     against: String,
     stop: String,
+    /// What the test has decided, in words.
+    decision: Option<String>,
+    forfeits: u64,
+    forfeits_baseline: Option<u64>,
+    forfeits_against: u64,
     result: MatchSummary,
 }
 
-const COLUMNS: &[Field<MatchRow>] = &[
+/// The columns of every match.
+pub(crate) const COLUMNS: &[Field<MatchRow>] = &[
     main("focus", "Focus", Name, "the bot that is put to the test").of(|row| (&row.focus).into()),
     main("baseline", "Baseline", Name, "the bot that it is compared with; empty where that is an equal share")
         .of(|row| row.baseline.as_ref().into()),
@@ -55,8 +62,8 @@ const COLUMNS: &[Field<MatchRow>] = &[
         .unit("wins per seat")
         .of(|row| row.result.sequence.hi.into()),
     main("decision", "Decision", Text, "what the sequential test has decided")
-        .detail("in words")
-        .of(|row| row.of_test(|test| test.sprt.words(test.decision))),
+        .detail("in words, with the forfeits that it rests on")
+        .of(|row| row.decision.as_ref().into()),
     main("llr", "Log-likelihood ratio", Decimals(3), "exact; of equivalence the smaller of two")
         .of(|row| row.of_test(|test| test.llr)),
     main("llr_lo", "decides below", Decimals(3), "the lower bound of the test")
@@ -94,9 +101,25 @@ const COLUMNS: &[Field<MatchRow>] = &[
         .of(|row| row.of_rates(|rates| rates.rejects.hi)),
 ];
 
+/// The columns behind them, of matches whose programs can forfeit.
+pub(crate) const FORFEITS: &[Field<MatchRow>] = &[
+    main("forfeits", "Forfeits", Count, "games that the focus lost because its program failed")
+        .detail("only with `--on-fault forfeit`")
+        .unit("seats of games")
+        .of(|row| row.forfeits.into()),
+    main("forfeits_baseline", "of the baseline", Count, "the same of the baseline; empty without one")
+        .detail("only with `--on-fault forfeit`")
+        .unit("seats of games")
+        .of(|row| row.forfeits_baseline.into()),
+    main("forfeits_against", "of the field", Count, "the same of the field")
+        .detail("only with `--on-fault forfeit`")
+        .unit("seats of games")
+        .of(|row| row.forfeits_against.into()),
+];
+
 /// The columns of a match.
-pub(crate) fn layout() -> Layout<MatchRow> {
-    Layout::new(COLUMNS)
+pub(crate) fn layout(plan: &Plan) -> Layout<MatchRow> {
+    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
 }
 
 /// The estimates of a match, with the decimals of the file.
@@ -114,13 +137,17 @@ impl MatchRow {
     ///
     /// # Panics
     /// When the run is none.
-    pub(crate) fn of(plan: &Plan, result: &MatchSummary) -> MatchRow {
+    pub(crate) fn of(plan: &Plan, summary: &Summary, result: &MatchSummary) -> MatchRow {
         let challengers = plan.request.comparison.expect("a match compares").challengers();
         MatchRow {
             focus: plan.name(0).to_owned(),
             baseline: (challengers == 2).then(|| plan.name(1).to_owned()),
             against: plan.request.bots.names()[challengers..].join(" "),
             stop: plan.request.stop.as_ref().map_or("fixed".to_owned(), ToString::to_string),
+            decision: result.test.as_ref().map(|test| decision_text(plan, summary, test)),
+            forfeits: summary.forfeits_of(|bot| bot == 0),
+            forfeits_baseline: (challengers == 2).then(|| summary.forfeits_of(|bot| bot == 1)),
+            forfeits_against: summary.forfeits_of(|bot| usize::from(bot) >= challengers),
             result: result.clone(),
         }
     }

@@ -13,10 +13,13 @@ use crate::tally::Summary;
 pub(crate) struct PairRow {
     bot: String,
     opponent: String,
+    /// Meetings that the bot has forfeited, and that the opponent has.
+    forfeits: [u64; 2],
     standing: PairStanding,
 }
 
-const COLUMNS: &[Field<PairRow>] = &[
+/// The columns of every run.
+pub(crate) const COLUMNS: &[Field<PairRow>] = &[
     main("bot", "Bot", Name, "one bot").of(|row| (&row.bot).into()),
     main("opponent", "Against", Name, "the other").of(|row| (&row.opponent).into()),
     more("games", "Meetings", Count, "pairs of seats in one game")
@@ -55,9 +58,26 @@ const COLUMNS: &[Field<PairRow>] = &[
         .of(|row| misfit_p(row.standing.misfit.as_ref())),
 ];
 
+/// The columns behind them, of runs whose programs can forfeit.
+pub(crate) const FORFEITS: &[Field<PairRow>] = &[
+    main("forfeits", "Forfeits", Count, "meetings of these that the bot lost because its program failed")
+        .detail("only with `--on-fault forfeit`")
+        .unit("pairs of seats")
+        .of(|row| row.forfeits[0].into()),
+    main(
+        "forfeits_opponent",
+        "of the other",
+        Count,
+        "meetings of these that the other lost because its program failed",
+    )
+    .detail("only with `--on-fault forfeit`")
+    .unit("pairs of seats")
+    .of(|row| row.forfeits[1].into()),
+];
+
 /// The columns of a run.
-pub(crate) fn layout() -> Layout<PairRow> {
-    Layout::new(COLUMNS)
+pub(crate) fn layout(plan: &Plan) -> Layout<PairRow> {
+    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
 }
 
 /// The rows of a run; none with a single bot.
@@ -66,6 +86,7 @@ pub(crate) fn rows(plan: &Plan, summary: &Summary) -> impl Iterator<Item = PairR
     summary.pairs.iter().map(move |pair| PairRow {
         bot: name(pair.bot),
         opponent: name(pair.opponent),
+        forfeits: summary.forfeits_between(pair.bot, pair.opponent),
         standing: *pair,
     })
 }

@@ -8,13 +8,15 @@ use crate::column::{main, more};
 use crate::plan::Plan;
 use crate::report::cell::{Cell, iterated, to_decimals};
 use crate::report::layout::{Field, Layout};
-use crate::tally::Summary;
+use crate::tally::{SeatStanding, Summary};
 
 /// A rating.
 pub(crate) struct RatingRow {
     pub(crate) of: Rated,
     /// The rating with the decimals of the file.
     pub(crate) elo: Interval,
+    /// Games that were forfeited.
+    forfeits: u64,
     /// How often the bot comes next behind the winners.
     next: Option<Misfit>,
 }
@@ -27,7 +29,8 @@ pub(crate) enum Rated {
     Position(u64),
 }
 
-const COLUMNS: &[Field<RatingRow>] = &[
+/// The columns of every run.
+pub(crate) const COLUMNS: &[Field<RatingRow>] = &[
     main("kind", "Of", Text, "bot, or seat for a position in turn order").of(|row| row.of.kind().into()),
     main("name", "Name", Name, "name of the bot; or the position in turn order, 1 being the start player")
         .of(|row| row.of.name()),
@@ -70,9 +73,20 @@ pub(super) fn misfit_p(misfit: Option<&Misfit>) -> Cell {
     misfit.and_then(|misfit| misfit.p).map(|p| to_decimals(p, 1e6)).into()
 }
 
-/// The columns.
-pub(crate) fn layout() -> Layout<RatingRow> {
-    Layout::new(COLUMNS)
+/// The columns behind them, of runs whose programs can forfeit.
+pub(crate) const FORFEITS: &[Field<RatingRow>] = &[main(
+    "forfeits",
+    "Forfeits",
+    Count,
+    "games that the bot lost, or that were lost there, because a program failed",
+)
+.detail("only with `--on-fault forfeit`")
+.unit("seats of games")
+.of(|row| row.forfeits.into())];
+
+/// The columns of a run.
+pub(crate) fn layout(plan: &Plan) -> Layout<RatingRow> {
+    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
 }
 
 /// The rows of a run.
@@ -85,12 +99,21 @@ pub(crate) fn rows(plan: &Plan, summary: &Summary) -> Vec<RatingRow> {
         RatingRow {
             of: Rated::Bot { name, rank: line.rank, group },
             elo: iterated(&rating.elo),
+            forfeits: line.forfeits,
             next: summary.goodness.as_ref().and_then(|goodness| goodness.behind(original)),
         }
     });
     let positions = ratings.start_orders.iter().zip(1..);
-    let positions =
-        positions.map(|(elo, position)| RatingRow { of: Rated::Position(position), elo: iterated(elo), next: None });
+    let forfeits = |start_order: u64| {
+        let is_it = |seat: &&SeatStanding| seat.bot.is_none() && seat.start_order as u64 + 1 == start_order;
+        summary.seats.iter().find(is_it).map_or(0, |seat| seat.forfeits)
+    };
+    let positions = positions.map(|(elo, position)| RatingRow {
+        of: Rated::Position(position),
+        elo: iterated(elo),
+        forfeits: forfeits(position),
+        next: None,
+    });
     bots.chain(positions).collect()
 }
 

@@ -14,7 +14,8 @@ pub(crate) struct SeatRow {
     standing: SeatStanding,
 }
 
-const COLUMNS: &[Field<SeatRow>] = &[
+/// The columns of every run.
+pub(crate) const COLUMNS: &[Field<SeatRow>] = &[
     main("seat", "Position", Count, "position in turn order, 1 being the start player of the game")
         .detail("whichever seat that is")
         .of(|row| (row.standing.start_order + 1).into()),
@@ -34,9 +35,16 @@ const COLUMNS: &[Field<SeatRow>] = &[
         .of(|row| row.standing.score_mean.into()),
 ];
 
-/// The columns.
-pub(crate) fn layout() -> Layout<SeatRow> {
-    Layout::new(COLUMNS)
+/// The columns behind them, of runs whose programs can forfeit.
+pub(crate) const FORFEITS: &[Field<SeatRow>] =
+    &[main("forfeits", "Forfeits", Count, "games of these that were lost because a program failed")
+        .detail("only with `--on-fault forfeit`")
+        .unit("seats of games")
+        .of(|row| row.standing.forfeits.into())];
+
+/// The columns of a run.
+pub(crate) fn layout(plan: &Plan) -> Layout<SeatRow> {
+    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
 }
 
 /// The rows of a run, in turn order from the start player.

@@ -13,6 +13,7 @@ use crate::tally::{Standing, Summary};
 pub(crate) struct StandingRow {
     pub(crate) bot: String,
     games: u64,
+    forfeits: u64,
     blocks: u64,
     pub(crate) share: Interval,
     elo: Interval,
@@ -39,7 +40,7 @@ pub(super) const RANK_LO: Column =
 pub(super) const RANK_HI: Column = main("rank_hi", "to", Count, "worst rank that it may truly have").unit("rank");
 
 /// The columns of every run.
-const COLUMNS: &[Field<StandingRow>] = &[
+pub(crate) const COLUMNS: &[Field<StandingRow>] = &[
     main("bot", "Bot", Name, "name of the bot").of(|row| (&row.bot).into()),
     main("games", "Games", Count, "seats of games that the bot had").unit("seats of games").of(|row| row.games.into()),
     more("blocks", "Blocks", Count, "blocks in which it took part: a deal in all seat rotations of a line-up")
@@ -77,9 +78,16 @@ const COLUMNS: &[Field<StandingRow>] = &[
     RANK_HI.of(|row| row.rank.hi.into()),
 ];
 
+/// The columns behind them, of runs whose programs can forfeit.
+pub(crate) const FORFEITS: &[Field<StandingRow>] =
+    &[main("forfeits", "Forfeits", Count, "games of these that the bot lost because its program failed")
+        .detail("only with `--on-fault forfeit`")
+        .unit("seats of games")
+        .of(|row| row.forfeits.into())];
+
 /// The columns of a run.
-pub(crate) fn layout() -> Layout<StandingRow> {
-    Layout::new(COLUMNS)
+pub(crate) fn layout(plan: &Plan) -> Layout<StandingRow> {
+    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
 }
 
 /// The rows of a run.
@@ -93,6 +101,7 @@ impl StandingRow {
         StandingRow {
             bot: plan.name(line.bot).to_owned(),
             games: line.games,
+            forfeits: line.forfeits,
             blocks: line.blocks,
             share: line.share,
             elo: line.elo,

@@ -24,6 +24,7 @@ use screen::Screen;
 
 use super::game_args::{GameArgs, whole};
 use super::output::shown_path;
+use super::paths::check_path;
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
 use super::traces::open_by_header;
@@ -310,6 +311,9 @@ impl Session<'_> {
         let Some(file) = file.or_else(|| self.save.clone()) else {
             return self.screen.say("say to which file: save FILE");
         };
+        if let Err(why) = check_path(&file) {
+            return self.screen.say(&format!("{}: {why}", shown_path(&file)));
+        }
         if file.exists() && self.save.as_ref() != Some(&file) {
             return self.screen.say(&format!("{} exists: give another name", shown_path(&file)));
         }

@@ -1,6 +1,7 @@
 //! What all pages of the server have in common.
 
 use maud::{DOCTYPE, Markup, html};
+use riverlab_arena::report::html::document::legible;
 
 /// A whole page that loads these scripts.
 pub(super) fn shell(title: &str, scripts: &[&str], body: &Markup) -> String {
@@ -23,5 +24,5 @@ pub(super) fn shell(title: &str, scripts: &[&str], body: &Markup) -> String {
             }
         }
     };
-    page.into_string()
+    legible(page.into_string())
 }

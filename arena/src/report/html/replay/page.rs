@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use riverlab_engine::picture::{STYLE as PICTURE_STYLE, ViewBox};
-use riverlab_engine::{Outcome, Picture, Seat, Viewer};
+use riverlab_engine::{Outcome, PerPlayer, Picture, Seat, Viewer};
 
 use super::film::{Film, Frame};
 use crate::report::html::document::whole_page;
@@ -28,6 +28,8 @@ struct About<'a> {
     parts: &'a [String],
     /// The result.
     outcome: &'a Outcome,
+    /// By seat the decision in which a program failed, or 0.
+    forfeits: &'a PerPlayer<u32>,
 }
 
 /// The page of a game that has been replayed, of which the film has all moves as the viewer sees them.
@@ -42,6 +44,7 @@ pub fn page_of(mut film: Film, header: &Header, replayed: &ShownGame, viewer: Vi
         hides: facts.imperfect_information,
         parts: &facts.parts,
         outcome: &replayed.outcome,
+        forfeits: &replayed.forfeits,
     };
     page(&film, &about)
 }
@@ -91,7 +94,7 @@ fn body(film: &Film, about: &About<'_>) -> Markup {
             p #said aria-live="polite" { "The last position." }
             (board(last, about))
         }
-        section aria-labelledby="points-h" { h2 #points-h { "Points" } (points(last, about)) }
+        section aria-labelledby="points-h" { h2 #points-h { "Points" } (forfeits(about)) (points(last, about)) }
         section #thought hidden aria-labelledby="thought-h" {
             h2 #thought-h { "What the bot thought" }
             div.scroll tabindex="0" role="region" aria-labelledby="thought-h" {
@@ -129,6 +132,16 @@ fn svg(picture: &Picture, title: &str) -> Markup {
             viewBox={ (x) " " (y) " " (width) " " (height) } {
             defs { (PreEscaped(&picture.definitions)) }
             g #parts { @for part in &picture.parts { g data-part=(part.name) { (PreEscaped(&part.svg)) } } }
+        }
+    }
+}
+
+/// The seats that were forfeited.
+fn forfeits(about: &About<'_>) -> Markup {
+    let failed = Seat::all(about.bots.len()).zip(about.forfeits).filter(|(_, decision)| **decision > 0);
+    html! {
+        @for (seat, decision) in failed {
+            p.caution { (seat) " forfeited the game: its program failed in decision " (decision) ", so it comes last." }
         }
     }
 }

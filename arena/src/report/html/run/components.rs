@@ -39,7 +39,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
     let mut blocks = vec![words];
     blocks.extend((!told.is_empty()).then(|| picture(told).picture()));
     let caption = "Elements in the order of the game: association, not effect";
-    blocks.push(TableView::new(COMPONENTS, &components::layout(), lines, caption).markup());
+    blocks.push(TableView::new(COMPONENTS, &components::layout(run.plan), lines, caption).markup());
     Some(Section::new("elements", "Elements and winning", blocks))
 }
 

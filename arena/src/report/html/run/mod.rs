@@ -16,9 +16,10 @@ use maud::{Markup, html};
 
 use self::page::RunPage;
 use super::document::{Document, Section};
-use super::question::count;
+use super::question::{count, sentence};
 use crate::error::ArenaError;
 use crate::plan::Plan;
+use crate::report::forfeits::forfeits_note;
 use crate::tally::Results;
 
 /// A run that a page is about.
@@ -75,6 +76,9 @@ impl RunPage<'_> {
             p {
                 (count(bots, "bot", "bots")) ", " (players) " players a game, " (count(summary.deals, "deal", "deals")) ", "
                 (count(summary.games, "game", "games")) "."
+            }
+            @if let Some(note) = forfeits_note(self.plan, summary) {
+                p.caution { (sentence(&note, self.plan.request.bots.names())) }
             }
             @if !self.is_complete { p.caution { "The run is not complete: this is what it has shown so far." } }
         }

@@ -5,9 +5,11 @@ use riverlab_stats::{Decision, MatchPoint};
 
 use super::page::RunPage;
 use crate::plan::StopRule;
+use crate::report::forfeits::forfeits_text;
 use crate::report::html::chart::intervals::{Intervals, Row};
 use crate::report::html::chart::path::{Path, Point};
 use crate::report::html::document::Section;
+use crate::report::html::names::isolated;
 use crate::report::html::table::TableView;
 use crate::report::rows::of_match::{self, Estimates, MatchRow};
 use crate::store::file_names::MATCH;
@@ -16,14 +18,14 @@ use crate::tally::{MatchSummary, Null, TestSummary};
 /// The result of a match, if the run is one.
 pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
     let result = run.report.of_match.as_ref()?;
-    let row = MatchRow::of(run.plan, result);
+    let row = MatchRow::of(run.plan, &run.report.summary, result);
     let mut blocks = vec![words(run, result), intervals(&row.estimates(), result).picture()];
     if let Some(test) = &result.test {
-        blocks.extend([test_words(test), test_path(run, test).picture()]);
+        blocks.extend([test_words(run, test), test_path(run, test).picture()]);
     }
     blocks.extend([
         sequence_path(run, result).picture(),
-        TableView::down(MATCH, &of_match::layout(), &row, "Result of the match").markup(),
+        TableView::down(MATCH, &of_match::layout(run.plan), &row, "Result of the match").markup(),
     ]);
     Some(Section::new("match", "The match", blocks))
 }
@@ -77,14 +79,17 @@ fn without_difference(result: &MatchSummary) -> (f64, &'static str) {
     (result.null.mean(), what)
 }
 
-fn test_words(test: &TestSummary) -> Markup {
+fn test_words(run: &RunPage<'_>, test: &TestSummary) -> Markup {
+    let forfeits = forfeits_text(run.plan, &run.report.summary.forfeits);
     let words = test.sprt.words(test.decision);
     html! {
         h3 { "The sequential test" }
         p {
             "The test " code { (test.sprt) } " asks about t per deal, the distance from no difference in standard deviations of a \
              deal. It decides when the log-likelihood ratio reaches a bound, after 30 deals at the earliest: "
-            @if test.decision == Decision::Undecided { "it is undecided." } @else { strong { (words) } "." }
+            @if test.decision == Decision::Undecided { "it is undecided" } @else { strong { (words) } }
+            @if let Some(forfeits) = forfeits { "; " (isolated(&forfeits, run.plan.request.bots.names())) }
+            "."
         }
         @if let Some(rates) = &test.error_rates {
             p {

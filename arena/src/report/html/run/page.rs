@@ -20,9 +20,16 @@ pub(super) struct RunPage<'a> {
 }
 
 impl RunPage<'_> {
-    /// The letter of a bot, in the order of the standings, with its name.
+    /// The letter of a bot, in the order of the standings, with its name and the games that it has forfeited.
     pub(super) fn lettered(&self, name: &str) -> String {
-        self.letter(name).map_or(name.to_owned(), |letter| format!("{letter} {name}"))
+        let standings = &self.report.summary.standings;
+        let place = standings.iter().position(|line| self.plan.name(line.bot) == name);
+        let Some((place, line)) = place.map(|place| (place, &standings[place])) else { return name.to_owned() };
+        let forfeits = match line.forfeits {
+            0 => String::new(),
+            forfeits => format!(" ({forfeits} of {} forfeited)", line.games),
+        };
+        format!("{} {name}{forfeits}", letter(place))
     }
 
     /// The letter of a bot, in the order of the standings.

@@ -29,7 +29,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
         }
     };
     let rows = pairs::rows(run.plan, summary);
-    let table = TableView::new(PAIRS, &pairs::layout(), rows, "Pairs of bots in the same games");
+    let table = TableView::new(PAIRS, &pairs::layout(run.plan), rows, "Pairs of bots in the same games");
     let blocks = vec![words, matrix(run).picture(), table.markup()];
     Some(Section::new("pairs", "Pairs", blocks))
 }

@@ -20,7 +20,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
     };
     let rows = seats::rows(run.plan, &run.report.summary);
     let caption = "Positions in turn order, for all bots and for each";
-    let table = TableView::new(SEATS, &seats::layout(), rows, caption);
+    let table = TableView::new(SEATS, &seats::layout(run.plan), rows, caption);
     Section::new("seats", "Seats", vec![words, picture(run).picture(), table.markup()])
 }
 

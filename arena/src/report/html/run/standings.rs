@@ -26,7 +26,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Section {
             ". Rows are sorted by " (sorted_by) ", and all rank intervals hold at once with 95 %."
         }
     };
-    let table = TableView::new(STANDINGS, &standings::layout(), &rows, "Standings, the best bot first");
+    let table = TableView::new(STANDINGS, &standings::layout(run.plan), &rows, "Standings, the best bot first");
     let blocks = vec![words, picture(run, &rows, equal).picture(), table.markup()];
     Section::new("standings", "Standings", blocks)
 }
@@ -60,7 +60,7 @@ pub(super) fn ratings_section(run: &RunPage<'_>) -> Option<Section> {
         @for note in &notes { p.caution { (sentence(note, names)) } }
     };
     let caption = "Ratings of bots, then effects of positions in turn order";
-    let table = TableView::new(RATINGS, &ratings::layout(), &rows, caption);
+    let table = TableView::new(RATINGS, &ratings::layout(run.plan), &rows, caption);
     let blocks = vec![words, ratings_picture(run, &rows).picture(), table.markup()];
     Some(Section::new("ratings", "Ratings", blocks))
 }
