@@ -72,10 +72,13 @@ fn sampled_advantage<G: Evaluate>(
     (evaluator.advantage::<G>(&evaluator.values(&state, None), view.observer()), certain)
 }
 
-/// The mean of as many samples as make a difference.
-fn value_of(samples: u32, mut sample: impl FnMut() -> (f64, bool)) -> f64 {
+/// The mean of as many samples as make a difference, or as there are until the decision is given up.
+fn value_of(samples: u32, is_given_up: impl Fn() -> bool, mut sample: impl FnMut() -> (f64, bool)) -> f64 {
     let mut sum = 0.0;
     for _ in 0..samples {
+        if is_given_up() {
+            break;
+        }
         let (value, certain) = sample();
         if certain {
             return value;
@@ -92,7 +95,7 @@ impl<G: Evaluate> Bot<G> for Ply<G::Move> {
         let (samples, evaluator) = (self.samples, &self.evaluator);
         self.best.find(&self.legal, |mv| {
             let mut rng = key.stream(&mv, 0);
-            value_of(samples, || sampled_advantage(evaluator, view, mv, &mut rng))
+            value_of(samples, || view.is_given_up(), || sampled_advantage(evaluator, view, mv, &mut rng))
         });
         self.best.draw(&mut key.root_stream())
     }

@@ -20,6 +20,7 @@ import argparse
 import hashlib
 import json
 import math
+import operator
 import os
 import shlex
 import shutil
@@ -34,7 +35,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, SupportsFloat, SupportsIndex, TypeAlias
 
 from . import _riverlab
 from .experiments import Run, Training, Tuning, _training, _tuning
@@ -598,15 +599,22 @@ def _planned_out(words: Sequence[str]) -> str:
     return "results"
 
 
+def _count(name: str, value: SupportsIndex) -> int:
+    count = operator.index(value) if isinstance(value, SupportsIndex) else 0
+    if count < 1:
+        raise ValueError(f"{name}: {value!r}: expected a whole number from 1")
+    return count
+
+
 def run(
     plan: Plan,
     *,
-    shards: int | None = None,
+    shards: SupportsIndex | None = None,
     address: str | None = None,
-    num_cpus: int = 1,
+    num_cpus: SupportsIndex = 1,
     out: str | os.PathLike[str] | None = None,
     force: bool = False,
-    patience: float | None = None,
+    patience: SupportsFloat | None = None,
     progress: bool = True,
 ) -> Run | Training | Tuning:
     """Plays a tournament, a match, a balance study, a training or a tuning on a Ray cluster, or goes on with it.
@@ -632,9 +640,8 @@ def run(
         KeyboardInterrupt: after Ctrl-C. What is finished is kept; the same call goes on.
     """
     words = _words_of(plan)
-    for name, value in (("shards", shards), ("num_cpus", num_cpus)):
-        if value is not None and (not isinstance(value, int) or value < 1):
-            raise ValueError(f"{name}: {value!r}: expected a whole number from 1")
+    shards, num_cpus = None if shards is None else _count("shards", shards), _count("num_cpus", num_cpus)
+    patience = None if patience is None else float(patience)
     if patience is not None and not patience > 0:
         raise ValueError(f"patience: {patience!r}: expected a number of seconds")
     folder = Path(_planned_out(words) if out is None else out)

@@ -12,13 +12,16 @@ byte; `riverlab tournament --help` and so on say what they mean. Bots are specs,
 from __future__ import annotations
 
 import json
+import operator
 import os
 import re
+import shutil
 import tempfile
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias, TypedDict, Unpack, cast
+from typing import Any, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, Unpack, cast
 
 from ._riverlab import Bot, Table, View, run_command
 
@@ -41,16 +44,16 @@ class RunOptions(TypedDict, total=False):
     """The keywords that tournaments, matches, balance studies, trainings and tunings share."""
 
     #: The number of players.
-    players: int | None
+    players: SupportsIndex | None
     #: The master seed.
-    seed: int | None
+    seed: SupportsIndex | None
     #: The path of a rules table, and single values of the tables.
     rules: _Path | None
     set: str | Sequence[str]
     #: A plan file (TOML) with options of the command; keywords take precedence.
     plan: _Path | None
     #: The number of threads; all cores without it.
-    threads: int | None
+    threads: SupportsIndex | None
     #: Replace what is in the folder.
     force: bool
     #: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
@@ -64,27 +67,52 @@ class PlayOptions(RunOptions, total=False):
     shard: str | None
     #: The commands of programs that play as `cmd:NAME`, their clock and their limits.
     program: Mapping[str, str] | None
-    clock: str | int | None
-    answer_seconds: int | None
-    memory_mib: int | None
-    processes: int | None
+    clock: str | SupportsIndex | None
+    answer_seconds: SupportsIndex | None
+    memory_mib: SupportsIndex | None
+    processes: SupportsIndex | None
     #: The folder of the results; without one they are kept as long as the `Run` is.
     out: _Path | None
     #: Fail unless the folder holds a run to resume.
     resume: bool
 
 
+class _TemporaryFolder:
+    """A folder that ends with this object, in the process that made it: one that is forked from it leaves it there."""
+
+    def __init__(self) -> None:
+        self.path = Path(tempfile.mkdtemp(prefix="riverlab-"))
+        self.remove = weakref.finalize(self, _remove, self.path, os.getpid())
+
+    def __deepcopy__(self, memo: object) -> _TemporaryFolder:
+        return self
+
+    def __reduce__(self) -> tuple[type[None], tuple[()]]:
+        # Whoever unpickles a run does not own its folder.
+        return type(None), ()
+
+
+def _remove(folder: Path, process: int) -> None:
+    if os.getpid() == process:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 class Run(Mapping[str, Table]):
     """A run in its folder: its tables by name, as `run["standings"]` reads `standings.csv`.
 
-    A run that was given no folder is in a temporary one, which is removed with this object.
+    A run that was given no folder is in a temporary one, which is removed with this object and its copies. A pickle refers to
+    the folder and does not keep it: give a run one, `out=`, if it goes to other processes.
     """
 
     def __init__(self, folder: _Path, summary: dict[str, Any] | None = None) -> None:
         self.folder = Path(folder)
         self._summary = summary
-        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self._temporary: _TemporaryFolder | None = None
         self._tables: dict[str, Table] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Tables are read again.
+        return {**self.__dict__, "_tables": {}}
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -110,6 +138,8 @@ class Run(Mapping[str, Table]):
 
     def __getitem__(self, name: str) -> Table:
         if name not in self._tables:
+            if not self.folder.is_dir():
+                raise FileNotFoundError(f"{self.folder} is gone: give the run a folder that stays, out=")
             if name not in set(self):
                 raise KeyError(f"table {name!r}: there are {', '.join(self)}")
             self._tables[name] = Table.read_csv(self.folder / f"{name}.csv")
@@ -134,11 +164,11 @@ class Training:
     #: For each generation its match against the best before and how well its values foretell.
     generations: list[dict[str, Any]]
 
-    def spec(self, sims: int = 400) -> str:
+    def spec(self, sims: SupportsIndex = 400) -> str:
         """A search bot by these weights."""
         if self.weights is None:
             raise ValueError("there are no weights: hand-made values have won every match")
-        return f"mcts:sims={sims},eval={self.weights}"
+        return f"mcts:sims={operator.index(sims)},eval={self.weights}"
 
 
 @dataclass(frozen=True)
@@ -177,6 +207,7 @@ class _Words:
             raise ValueError(f"game={game!r}: expected the name of a game")
         for name in options.keys() - known.__optional_keys__:
             raise TypeError(f"{command}() got an unexpected keyword argument {name!r}")
+        options = {name: _plain(value) for name, value in options.items()}
         self.words = [command, *([] if game is None else [game])]
         self.functions: dict[str, Any] = {}
         self.progress: bool | Progress = options.get("progress", False)
@@ -187,7 +218,7 @@ class _Words:
         """Adds bots, of which functions get names."""
         if bots is None:
             return
-        alone = isinstance(bots, (str, Bot)) or callable(bots)
+        alone = isinstance(bots, (str, bytes, Bot)) or callable(bots) or not isinstance(bots, Iterable)
         listed: list[Any] = [bots] if alone else list(bots)  # type: ignore[arg-type]
         if not listed:
             raise ValueError(f"{option}: none are given")
@@ -218,13 +249,13 @@ class _Words:
     def add(self, options: Mapping[str, Any]) -> None:
         """Adds options: None and False leave one out, True gives one without a value, and a list gives one for each item."""
         for name, value in options.items():
-            option = "--" + name.replace("_", "-")
+            option, value = "--" + name.replace("_", "-"), _plain(value)
             if value is None or value is False:
                 continue
             if value is True:
                 self.words.append(option)
             elif isinstance(value, Mapping):
-                self.words += [f"{option}={key}={item}" for key, item in value.items()]
+                self.words += [f"{option}={key}={_text(option, item)}" for key, item in value.items()]
             else:
                 is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes))
                 items = list(value) if is_list else [value]
@@ -246,25 +277,35 @@ class _Words:
             self.add({"out": self.out})
             text = self.run()
             return Run(self.out, json.loads(text) if text else None)
-        temporary = tempfile.TemporaryDirectory(prefix="riverlab-")
+        temporary = _TemporaryFolder()
         # A folder of its own: the run begins in one that is empty.
-        folder = Path(temporary.name) / "run"
+        folder = temporary.path / "run"
         self.add({"out": folder})
         try:
             text = self.run()
         except BaseException:
-            temporary.cleanup()
+            temporary.remove()
             raise
         run = Run(folder, json.loads(text) if text else None)
         run._temporary = temporary
         return run
 
 
+def _plain(value: Any) -> Any:
+    """NumPy's flags, numbers and arrays, and those of other libraries like it, as Python's own."""
+    return value.tolist() if hasattr(value, "tolist") and not isinstance(value, (str, bytes)) else value
+
+
 def _text(option: str, value: Any) -> str:
+    value = _plain(value)
     if isinstance(value, (str, os.PathLike)):
         return os.fspath(value)
-    if isinstance(value, (int, float)):
+    if isinstance(value, bool):
         return str(value)
+    if isinstance(value, SupportsIndex):
+        return str(operator.index(value))
+    if isinstance(value, SupportsFloat):
+        return str(float(value))
     raise TypeError(f"{option}: {value!r}: expected a text or a number")
 
 
@@ -284,7 +325,7 @@ def tournament(
     game: str | None = None,
     *,
     bots: BotLike | Sequence[BotLike] | None = None,
-    deals: int | str | None = None,
+    deals: SupportsIndex | str | None = None,
     schedule: str | None = None,
     on_fault: str | None = None,
     timing: bool = False,
@@ -321,9 +362,9 @@ def match(
     against: BotLike | Sequence[BotLike] | None = None,
     baseline: BotLike | None = None,
     sprt: str | None = None,
-    alpha: float | None = None,
-    beta: float | None = None,
-    deals: int | str | None = None,
+    alpha: SupportsFloat | None = None,
+    beta: SupportsFloat | None = None,
+    deals: SupportsIndex | str | None = None,
     on_fault: str | None = None,
     timing: bool = False,
     **options: Unpack[PlayOptions],
@@ -350,14 +391,14 @@ def balance(
     bots: BotLike | Sequence[BotLike] | None = None,
     elements: str | Sequence[str] = (),
     interventions: str | Sequence[str] = (),
-    deals: int | None = None,
-    confirm: int | None = None,
-    margin: float | None = None,
+    deals: SupportsIndex | None = None,
+    confirm: SupportsIndex | None = None,
+    margin: SupportsFloat | None = None,
     until_decided: bool = False,
-    budget: int | str | None = None,
+    budget: SupportsIndex | str | None = None,
     readings: bool | str | Sequence[str] = False,
     suggest: bool = False,
-    interactions: bool | int = False,
+    interactions: bool | SupportsIndex = False,
     **options: Unpack[PlayOptions],
 ) -> Run:
     """Measures what components of a game are worth, as `riverlab balance` does; see `tournament` for what both have.
@@ -375,6 +416,7 @@ def balance(
     """
     words = _Words("balance", game, PlayOptions, options)
     words.bots("bots", bots)
+    readings = _plain(readings)
     words.add({
         "elements": elements, "interventions": interventions, "deals": deals, "confirm": confirm, "margin": margin,
         "until_decided": until_decided, "budget": budget, "suggest": suggest, "interactions": interactions,
@@ -389,10 +431,10 @@ def train(
     *,
     out: _Path,
     against: str | Bot | None = None,
-    generations: int | None = None,
-    games: int | None = None,
-    sims: int | None = None,
-    gate_deals: int | None = None,
+    generations: SupportsIndex | None = None,
+    games: SupportsIndex | None = None,
+    sims: SupportsIndex | None = None,
+    gate_deals: SupportsIndex | None = None,
     **options: Unpack[RunOptions],
 ) -> Training:
     """Learns values of positions from games that bots play against themselves, as `riverlab train` does.
@@ -424,8 +466,8 @@ def tune(
     bot: str | Bot | None = None,
     against: str | Bot | Sequence[str | Bot] = (),
     objective: str | None = None,
-    games: int | None = None,
-    confirm: int | None = None,
+    games: SupportsIndex | None = None,
+    confirm: SupportsIndex | None = None,
     **options: Unpack[RunOptions],
 ) -> Tuning:
     """Finds the options with which a bot wins most, or values of the rules, and puts them to the test, as `riverlab tune` does.
@@ -445,7 +487,8 @@ def tune(
     words = _Words("tune", game, RunOptions, options)
     words.add({"over": _dimensions(over)})
     words.bot("bot", bot)
-    words.bots("against", against or None)
+    # No field is none.
+    words.bots("against", _plain(against) or None)
     if words.functions:
         raise ValueError("tune: expected specs of bots, not functions")
     words.add({"out": out, "objective": objective, "games": games, "confirm": confirm})
@@ -454,15 +497,25 @@ def tune(
 
 def _dimensions(over: Mapping[str, str | Sequence[Any]] | Sequence[str]) -> list[str]:
     """What is tuned, as it is written behind `--over`."""
-    if isinstance(over, str) or not over:
+    over = _plain(over)
+    if isinstance(over, (str, bytes)) or not isinstance(over, Iterable) or not over:
         raise ValueError(f"over: {over!r}: expected options with their values")
     if isinstance(over, Mapping):
-        texts = ((name, values if isinstance(values, str) else ",".join(map(str, values))) for name, values in over.items())
-        over = [f"{name}={values}" for name, values in texts]
+        over = [f"{name}={_values(name, values)}" for name, values in over.items()]
     for text in over:
         if not isinstance(text, str) or text.startswith("-"):
             raise ValueError(f"over: {text!r}: expected NAME=LO..HI or NAME=VALUE,VALUE")
     return list(over)
+
+
+def _values(name: str, values: Any) -> str:
+    """A range, which is a text, or a list of values."""
+    values = _plain(values)
+    if isinstance(values, str):
+        return values
+    if isinstance(values, bytes) or not isinstance(values, Iterable):
+        raise TypeError(f"over: {name}: {values!r}: expected a range as text, or a list of values")
+    return ",".join(_text(f"over: {name}", value) for value in values)
 
 
 def _tuning(tuned: dict[str, Any], folder: Path) -> Tuning:

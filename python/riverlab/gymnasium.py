@@ -26,7 +26,8 @@ True
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -161,7 +162,7 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         actions: str = "fixed",
         window: int | None = None,
         rules: str | None = None,
-        set: list[str] | None = None,
+        set: str | Sequence[str] | None = None,
         returns: str = "shares",
         render_mode: str | None = None,
     ) -> None:
@@ -180,6 +181,9 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         """A copy of the position."""
         return self._games.rust.state(0)
 
+    def __copy__(self) -> SeatEnv:
+        return deepcopy(self)
+
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Box, dict[str, Any]]:
         """Begins a new game, and lets bots play until it is the own turn.
 
@@ -187,8 +191,9 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
             seed: what chance does, who sits where if that is drawn, and what bots draw.
             options: `state`, a `riverlab.State` of the same table in which the own seat is to act, is where the game begins.
         """
-        super().reset(seed=seed)
-        self._games.seed([seed], self.np_random)
+        number = None if seed is None else operator.index(seed)
+        super().reset(seed=number)
+        self._games.seed([number], self.np_random)
         state = (options or {}).get("state")
         if state is not None:
             if not isinstance(state, State):
@@ -245,15 +250,28 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
         self.single_observation_space, self.single_action_space = games.observation_space, games.action_space
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._has_begun = False
+        self._show()
+
+    def _show(self) -> None:
+        """Makes the arrays that are returned again and again."""
         self._all = np.ones(self.num_envs, dtype=np.bool_)
         self._all.flags.writeable = False
         self._none = np.zeros(self.num_envs, dtype=np.bool_)
         self._none.flags.writeable = False
+        games = self._games
         if not games.copy:
             # All that each step returns anew is a dictionary.
             self._shown = _read_only(games.observations)
             self._kept_infos = self._infos_of(_read_only(games.masks), _read_only(games.seats))
-        self._has_begun = False
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        # In a copy, what was a view of another array is an array of its own.
+        self._show()
+
+    def __copy__(self) -> _VectorEnv:
+        return deepcopy(self)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -264,11 +282,20 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
             seed: game i gets `seed + i`, or its own of a sequence.
             options: `reset_mask`, bool of shape (n,), says which games begin anew; the others stay as they are.
         """
-        if seed is None or isinstance(seed, (int, np.integer)):
-            super().reset(seed=None if seed is None else int(seed))
-            seeds = [None if seed is None else int(seed) + index for index in range(self.num_envs)]
+        seeds: list[int | None]
+        if isinstance(seed, np.ndarray):
+            seed = seed.tolist()
+        if seed is None:
+            super().reset(seed=None)
+            seeds = [None] * self.num_envs
+        elif isinstance(seed, (str, bytes)):
+            raise TypeError(f"seed={seed!r}: expected a whole number, or one for each environment")
+        elif isinstance(seed, Iterable):
+            seeds = [None if one is None else operator.index(one) for one in seed]
         else:
-            seeds = list(seed)
+            number = operator.index(seed)
+            super().reset(seed=number)
+            seeds = [number + index for index in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"seed: {len(seeds)} seeds for {self.num_envs} environments")
         which = self._which((options or {}).get("reset_mask"))
@@ -409,7 +436,7 @@ class SeatVectorEnv(_VectorEnv):
         actions: str = "fixed",
         window: int | None = None,
         rules: str | None = None,
-        set: list[str] | None = None,
+        set: str | Sequence[str] | None = None,
         returns: str = "shares",
         render_mode: str | None = None,
     ) -> None:
@@ -446,7 +473,7 @@ class SelfPlayVectorEnv(_VectorEnv):
         actions: str = "fixed",
         window: int | None = None,
         rules: str | None = None,
-        set: list[str] | None = None,
+        set: str | Sequence[str] | None = None,
         returns: str = "shares",
         render_mode: str | None = None,
     ) -> None:

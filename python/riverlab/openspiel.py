@@ -15,6 +15,7 @@ another, unseen by the others.
 
 from __future__ import annotations
 
+import operator
 from typing import Any, ClassVar
 
 import numpy as np
@@ -42,7 +43,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         riverlab, game_type = self.riverlab, self.game_type
         params = dict(params or {})
-        players = int(params.get("players", 2))
+        players = operator.index(params.get("players", 2))
         # Names of games with their parameters are texts there, in which "=" and "," have a meaning.
         variant = str(params.get("variant", "")).replace(":", "=").replace("+", ",")
         self.arguments: dict[str, Any] = {"game": f"{riverlab}:{variant}" if variant else riverlab, "players": players}

@@ -16,6 +16,8 @@ Environments are registered as `riverlab/the_river-v0` and so on: `pettingzoo.ma
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -68,7 +70,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         mask: str = "observation",
         returns: str = "shares",
         rules: str | None = None,
-        set: list[str] | None = None,
+        set: str | Sequence[str] | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -93,6 +95,9 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(n_actions) for agent in self.possible_agents}
         self._no_actions = np.zeros(n_actions, dtype=np.int8)
         self._rng = np.random.default_rng()
+
+    def __copy__(self) -> Environment:
+        return deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of observations; the same object each time."""

@@ -66,4 +66,10 @@ impl<'a> Arrays<'a> {
 pub(crate) enum End {
     ByTheRules,
     ByIllegalAction,
+    /// It was stopped before it was the learner's turn.
+    Interrupted,
+}
+
+impl End {
+    pub(crate) const ALL: [End; 3] = [End::ByTheRules, End::ByIllegalAction, End::Interrupted];
 }

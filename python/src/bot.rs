@@ -1,11 +1,10 @@
 //! `riverlab.Bot`: a bot that its spec names, at any seat of any game.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList};
 use riverlab_bots::{BotSpec, SpecError};
 
@@ -21,21 +20,20 @@ use crate::whole::Whole;
 #[pyclass(frozen, module = "riverlab")]
 pub(crate) struct Bot {
     spec: BotSpec,
-    /// What chooses: the bot that was made for the game of the state that was seen last.
+    /// What chooses: the bot that was made for the game of the state that was seen last, unless it is at work. The lock is
+    /// held for a moment, with the GIL: so never when Python forks, where the child could not get it any more.
     made: Mutex<Option<Box<dyn SeatedBot>>>,
 }
 
 impl Bot {
-    /// The bot that chooses, made anew where the last one is for another game or other rules.
-    fn chooser<'a>(
-        &self,
-        made: &'a mut Option<Box<dyn SeatedBot>>,
-        table: &dyn Playable,
-    ) -> Result<&'a mut dyn SeatedBot, Wrong> {
-        if !made.as_ref().is_some_and(|made| made.is_for(table)) {
-            *made = Some(table.make_bot(&self.spec)?);
-        }
-        Ok(made.as_mut().expect("it was made").as_mut())
+    fn made(&self) -> MutexGuard<'_, Option<Box<dyn SeatedBot>>> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The bot that chooses, made anew where the last one is at work, or for another game or other rules.
+    fn chooser(&self, table: &dyn Playable) -> Result<Box<dyn SeatedBot>, Wrong> {
+        let made = self.made().take().filter(|made| made.is_for(table));
+        made.map_or_else(|| table.make_bot(&self.spec), Ok)
     }
 }
 
@@ -53,17 +51,17 @@ impl Bot {
     }
 
     /// The action that the bot plays for the player to act. Without a seed it draws from Python's own random numbers. Other
-    /// threads of Python run meanwhile; those that ask the same bot take turns. Ctrl-C ends the search.
+    /// threads of Python run meanwhile, also those that ask the same bot. Ctrl-C ends the search.
     #[pyo3(signature = (state: "State", *, seed = None))]
     fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<Whole<u64>>) -> PyResult<usize> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
-        let mut made = self.made.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        let bot = self.chooser(&mut made, table.as_ref()).map_err(PyValueError::new_err)?;
+        let mut bot = self.chooser(table.as_ref()).map_err(PyValueError::new_err)?;
         let chosen = if bot.takes_long() {
             stoppable(py, "the bot", |stop| bot.choose(table.as_mut(), seed, stop))?
         } else {
             py.detach(|| bot.choose(table.as_mut(), seed, &AtomicBool::new(false)))
         };
+        *self.made() = Some(bot);
         chosen.map_err(PyValueError::new_err)
     }
 

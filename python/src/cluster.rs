@@ -11,7 +11,7 @@ use riverlab_arena::error::ArenaError;
 use riverlab_lab::Registry;
 
 use crate::errors::exception;
-use crate::interrupt::interruptible;
+use crate::interrupt::{interruptible, on_own_threads};
 
 /// Plays a job and gives the answer: bytes that depend on the job alone. `on_progress` is called again and again with how many
 /// pieces of the job are played; whatever it raises, and Ctrl-C, ends the job.
@@ -32,7 +32,8 @@ pub(crate) fn carry_out(
     let work = || {
         let catalog = Registry::standard().catalog();
         let mut progress = |pieces| played.store(pieces, Ordering::Relaxed);
-        riverlab_lab::carry_out::carry_out(&catalog, &job, threads.max(1), &stop, &mut progress)
+        let threads = threads.max(1);
+        on_own_threads(|| riverlab_lab::carry_out::carry_out(&catalog, &job, threads, &stop, &mut progress))
     };
     let answer = interruptible(py, "the job", work, tell, |_| stop.store(true, Ordering::Relaxed))?;
     let answer = answer.map_err(|error| exception(&error))?;

@@ -10,7 +10,7 @@ use riverlab_lab::Registry;
 
 use crate::cluster::PyCrew;
 use crate::errors::exception;
-use crate::interrupt::interruptible;
+use crate::interrupt::{interruptible, on_own_threads};
 use crate::view::{Callers, registry};
 
 /// Carries out a command with the words that would be typed after `riverlab`, and gives what it would print.
@@ -51,7 +51,8 @@ pub(crate) fn run_command(
             crew.cancel(py);
         }
     };
-    let result = interruptible(py, "the command", || call(&catalog, words.into_iter(), &host), tick, stop)?;
+    let work = || on_own_threads(|| call(&catalog, words.into_iter(), &host));
+    let result = interruptible(py, "the command", work, tick, stop)?;
     if let Some(function) = &on_progress {
         tell(function.bind(py), &host.progress())?;
     }

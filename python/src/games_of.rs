@@ -3,8 +3,10 @@
 //! Each game has random streams of its own, so that a game in a batch goes as the same game alone, on any number of
 //! threads.
 
+use std::mem;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
@@ -14,12 +16,9 @@ use riverlab_engine::{Seat, Turn};
 use crate::batch::{Arrays, End, Plan, Row, Seating};
 use crate::errors::Wrong;
 use crate::game::PyGame;
-use crate::playable::{Games, Playable};
+use crate::playable::{Games, Playable, Progress};
 use crate::table::Table;
 use crate::table::bot::BotOf;
-
-/// No decision is given up.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// One of the games.
 struct OneGame<G: PyGame> {
@@ -37,6 +36,20 @@ struct OneGame<G: PyGame> {
     wrong: Option<Wrong>,
 }
 
+impl<G: PyGame> Clone for OneGame<G> {
+    fn clone(&self) -> Self {
+        let mut game = OneGame {
+            table: self.table.clone(),
+            rng: self.rng.clone(),
+            sampler: self.sampler.clone(),
+            wrong: self.wrong.clone(),
+            ..*self
+        };
+        game.list().expect("they have been listed before");
+        game
+    }
+}
+
 impl<G: PyGame> OneGame<G> {
     fn new(table: Table<G>) -> OneGame<G> {
         let streams = Xoshiro256PlusPlus::seed_from_u64(0);
@@ -45,21 +58,26 @@ impl<G: PyGame> OneGame<G> {
         OneGame { table, rng, sampler, seat: 0, end: Some(End::ByTheRules), is_shown: false, wrong: None }
     }
 
-    fn begin(&mut self, plan: &Plan, bots: &mut [BotOf<G>]) -> Result<(), Wrong> {
+    /// Lists the actions that are shown or may be played: a table that was copied has none.
+    fn list(&mut self) -> Result<(), Wrong> {
+        if self.is_shown || self.end.is_none() { self.table.list_actions() } else { Ok(()) }
+    }
+
+    fn begin(&mut self, plan: &Plan, bots: &mut [BotOf<G>], stop: &AtomicBool) -> Result<(), Wrong> {
         self.seat = match plan.seating {
             Seating::Fixed(seat) => seat,
             Seating::Drawn => self.rng.random_range(0..plan.players as u32) as usize,
             Seating::All => 0,
         };
         self.table.begin_anew(self.rng.next_u64());
-        self.advance(plan, bots)?;
+        self.advance(plan, bots, stop)?;
         // A game that bots have ended before the first decision ends at the next step, whatever the action is.
         self.end = None;
         Ok(())
     }
 
     /// Lets chance and the bots act until the learner is to act.
-    fn advance(&mut self, plan: &Plan, bots: &mut [BotOf<G>]) -> Result<(), Wrong> {
+    fn advance(&mut self, plan: &Plan, bots: &mut [BotOf<G>], stop: &AtomicBool) -> Result<(), Wrong> {
         loop {
             self.table.deal(&mut self.rng);
             match self.table.state.turn() {
@@ -68,7 +86,10 @@ impl<G: PyGame> OneGame<G> {
                     break;
                 }
                 Turn::Player(seat) if seat.index() == self.seat => break,
-                Turn::Player(seat) => self.play_bot(&mut bots[seat.index() - usize::from(seat.index() > self.seat)])?,
+                Turn::Player(_) if stop.load(Ordering::Relaxed) => return Err("interrupted".to_owned()),
+                Turn::Player(seat) => {
+                    self.play_bot(&mut bots[seat.index() - usize::from(seat.index() > self.seat)], stop)?;
+                }
                 Turn::Over => {
                     self.end = Some(End::ByTheRules);
                     break;
@@ -79,17 +100,17 @@ impl<G: PyGame> OneGame<G> {
         self.table.list_actions()
     }
 
-    fn play_bot(&mut self, bot: &mut BotOf<G>) -> Result<(), Wrong> {
+    fn play_bot(&mut self, bot: &mut BotOf<G>, stop: &AtomicBool) -> Result<(), Wrong> {
         self.table.list()?;
-        let mv = bot.decide_listed(&self.table, self.rng.next_u64(), &NEVER)?;
+        let mv = bot.decide_listed(&self.table, self.rng.next_u64(), stop)?;
         self.table.push_drawn(mv);
         Ok(())
     }
 
-    fn play(&mut self, action: i64, plan: &Plan, bots: &mut [BotOf<G>]) -> Result<(), Wrong> {
+    fn play(&mut self, action: i64, plan: &Plan, bots: &mut [BotOf<G>], stop: &AtomicBool) -> Result<(), Wrong> {
         if let Some(mv) = usize::try_from(action).ok().and_then(|action| self.table.move_of(action)) {
             self.table.push_drawn(mv);
-            return self.advance(plan, bots);
+            return self.advance(plan, bots, stop);
         }
         self.end = Some(if self.table.state.turn() == Turn::Over { End::ByTheRules } else { End::ByIllegalAction });
         Ok(())
@@ -151,46 +172,122 @@ impl<G: PyGame> OneGame<G> {
 pub(crate) struct GamesOf<G: PyGame> {
     games: Vec<OneGame<G>>,
     plan: Plan,
-    /// The bots of each thread. They keep nothing of a game.
-    bots: Vec<Mutex<Vec<BotOf<G>>>>,
-    pool: Option<ThreadPool>,
+    shared: Arc<Shared<G>>,
+    /// What a call has taken of it while it is under way. One thread alone asks for it; bots must not be shared.
+    taken: Mutex<Option<Taken<G>>>,
+    takes_long: bool,
     widths: (usize, usize),
+}
+
+/// The bots of each thread. They keep nothing of a game.
+type BotsOfThreads<G> = Vec<Vec<BotOf<G>>>;
+
+/// What games share with their copies. Its locks are held for a moment, with the GIL: so never when Python forks, where the
+/// child could not get them any more.
+struct Shared<G: PyGame> {
+    /// Those that no call uses.
+    bots: Mutex<Vec<BotsOfThreads<G>>>,
+    pool: Mutex<Option<Arc<Pool>>>,
+}
+
+struct Taken<G: PyGame> {
+    bots: BotsOfThreads<G>,
+    /// None where there is one thread: the caller's.
+    pool: Option<Arc<Pool>>,
+}
+
+/// Threads of one process. A process that is forked from it has none of them.
+struct Pool {
+    threads: Option<ThreadPool>,
+    process: u32,
+}
+
+impl Pool {
+    fn new(threads: usize) -> Result<Pool, Wrong> {
+        let threads = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
+        Ok(Pool { threads: Some(threads), process: process::id() })
+    }
+
+    fn is_here(&self) -> bool {
+        self.process == process::id()
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        // Nobody is there to be told of the end, and locks may be held for ever.
+        if !self.is_here() {
+            mem::forget(self.threads.take());
+        }
+    }
+}
+
+impl<G: PyGame> Shared<G> {
+    fn bots(&self) -> MutexGuard<'_, Vec<BotsOfThreads<G>>> {
+        self.bots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn pool(&self, threads: usize) -> Result<Arc<Pool>, Wrong> {
+        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(pool) = pool.as_ref().filter(|pool| pool.is_here()) {
+            return Ok(Arc::clone(pool));
+        }
+        let made = Arc::new(Pool::new(threads)?);
+        *pool = Some(Arc::clone(&made));
+        Ok(made)
+    }
+}
+
+fn make_bots<G: PyGame>(table: &Table<G>, plan: &Plan) -> Result<BotsOfThreads<G>, Wrong> {
+    (0..plan.threads).map(|_| plan.bots.iter().map(|spec| BotOf::new(table, spec)).collect()).collect()
 }
 
 impl<G: PyGame> GamesOf<G> {
     pub(crate) fn new(table: &Table<G>, plan: &Plan) -> Result<GamesOf<G>, Wrong> {
-        let bots =
-            (0..plan.threads).map(|_| plan.bots.iter().map(|spec| BotOf::new(table, spec)).collect::<Result<_, _>>());
-        let pool = || ThreadPoolBuilder::new().num_threads(plan.threads).build().map_err(|error| error.to_string());
+        let bots = make_bots(table, plan)?;
+        let takes_long = bots.iter().flatten().any(BotOf::takes_long);
         Ok(GamesOf {
             games: (0..plan.games).map(|_| OneGame::new(table.clone())).collect(),
-            bots: bots.map(|bots| Ok(Mutex::new(bots?))).collect::<Result<_, Wrong>>()?,
-            pool: if plan.threads > 1 { Some(pool()?) } else { None },
+            shared: Arc::new(Shared { bots: Mutex::new(vec![bots]), pool: Mutex::default() }),
+            taken: Mutex::default(),
+            takes_long,
             widths: (table.observation_len(), table.n_actions()),
             plan: plan.clone(),
         })
     }
 
-    /// Does something with each game and its row, on all threads.
+    /// A table, if it is like those of the games.
+    fn like<'a>(&self, table: &'a dyn Playable) -> Result<&'a Table<G>, Wrong> {
+        let table = table.as_any().downcast_ref::<Table<G>>().filter(|table| table.is_like(&self.games[0].table));
+        table
+            .ok_or_else(|| "state: it is of another game, or of another number of players, rules or actions".to_owned())
+    }
+
+    /// Does something with each game and its row, on all threads, unless it is stopped.
     fn each(
         &mut self,
         arrays: Arrays<'_>,
+        stop: &AtomicBool,
         act: impl Fn(usize, &mut OneGame<G>, &Plan, &mut [BotOf<G>], &mut Row<'_>) + Sync,
     ) -> Result<(), Wrong> {
         let (width, actions) = self.widths;
         let plan = &self.plan;
-        let mut bots = self.bots.iter_mut().map(|bots| bots.get_mut().unwrap_or_else(PoisonError::into_inner));
+        let taken = self.taken.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let Taken { bots, pool } = taken.as_mut().ok_or("the games are not prepared")?;
         let work = self.games.iter_mut().zip(arrays.rows(width, actions)).enumerate();
         let is_wrong = AtomicBool::new(false);
         let act = |idx: usize, game: &mut OneGame<G>, bots: &mut [BotOf<G>], row: &mut Row<'_>| {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             act(idx, game, plan, bots, row);
             if game.wrong.is_some() {
                 is_wrong.store(true, Ordering::Relaxed);
             }
         };
-        match &self.pool {
+        match pool.as_ref().and_then(|pool| pool.threads.as_ref()) {
             None => {
-                let bots = bots.next().expect("there is a thread");
+                let bots = &mut bots[0];
                 work.for_each(|(idx, (game, mut row))| act(idx, game, bots, &mut row));
             }
             Some(pool) => {
@@ -211,12 +308,47 @@ impl<G: PyGame> GamesOf<G> {
         if !is_wrong.into_inner() {
             return Ok(());
         }
-        let wrong = self.games.iter_mut().enumerate().find_map(|(idx, game)| Some((idx, game.wrong.take()?)));
-        wrong.map_or(Ok(()), |(idx, wrong)| Err(format!("environment {idx}: {wrong}")))
+        let wrong = self.games.iter_mut().enumerate().filter_map(|(idx, game)| Some((idx, game.wrong.take()?)));
+        // All are taken, so that none is told again.
+        let first = wrong.reduce(|first, _| first);
+        first.map_or(Ok(()), |(idx, wrong)| Err(format!("environment {idx}: {wrong}")))
     }
 }
 
 impl<G: PyGame> Games for GamesOf<G> {
+    fn clone_box(&self) -> Box<dyn Games> {
+        Box::new(GamesOf {
+            games: self.games.clone(),
+            plan: self.plan.clone(),
+            shared: Arc::clone(&self.shared),
+            taken: Mutex::default(),
+            takes_long: self.takes_long,
+            widths: self.widths,
+        })
+    }
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn prepare(&mut self) -> Result<(), Wrong> {
+        let (plan, shared) = (&self.plan, &self.shared);
+        let pool = (plan.threads > 1).then(|| shared.pool(plan.threads)).transpose()?;
+        let bots = shared.bots().pop();
+        let bots = bots.map_or_else(|| make_bots(&self.games[0].table, plan), Ok)?;
+        self.taken = Mutex::new(Some(Taken { bots, pool }));
+        Ok(())
+    }
+
+    fn release(&mut self) {
+        let taken = mem::take(&mut self.taken).into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.shared.bots().extend(taken.map(|taken| taken.bots));
+    }
+
+    fn takes_long(&self) -> bool {
+        self.takes_long
+    }
+
     fn len(&self) -> usize {
         self.games.len()
     }
@@ -232,10 +364,7 @@ impl<G: PyGame> Games for GamesOf<G> {
     }
 
     fn put(&mut self, game: usize, table: &dyn Playable) -> Result<(), Wrong> {
-        let there = &self.games[game].table;
-        let table = table.as_any().downcast_ref::<Table<G>>().filter(|table| table.is_like(there));
-        let mut table =
-            table.ok_or("state: it is of another game, or of another number of players, rules or actions")?.clone();
+        let mut table = self.like(table)?.clone();
         let Turn::Player(seat) = table.state.turn() else { return Err("state: no player is to act".to_owned()) };
         match self.plan.seating {
             Seating::Fixed(own) if own != seat.index() => {
@@ -249,12 +378,12 @@ impl<G: PyGame> Games for GamesOf<G> {
         Ok(())
     }
 
-    fn reset(&mut self, which: &[bool], arrays: Arrays<'_>) -> Result<(), Wrong> {
-        self.each(arrays, |idx, game, plan, bots, row| {
+    fn reset(&mut self, which: &[bool], arrays: Arrays<'_>, stop: &AtomicBool) -> Result<(), Wrong> {
+        self.each(arrays, stop, |idx, game, plan, bots, row| {
             if which[idx] || row.is_fresh {
                 game.clear(row);
                 if which[idx] {
-                    let done = game.begin(plan, bots);
+                    let done = game.begin(plan, bots, stop);
                     game.note(done);
                 }
                 game.show(plan, row);
@@ -262,16 +391,47 @@ impl<G: PyGame> Games for GamesOf<G> {
         })
     }
 
-    fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Wrong> {
-        self.each(arrays, |idx, game, plan, bots, row| {
+    fn step(&mut self, actions: &[i64], arrays: Arrays<'_>, stop: &AtomicBool) -> Result<(), Wrong> {
+        self.each(arrays, stop, |idx, game, plan, bots, row| {
             game.clear(row);
             let done = match game.end {
-                Some(_) => game.begin(plan, bots),
-                None => game.play(actions[idx], plan, bots),
+                Some(_) => game.begin(plan, bots, stop),
+                None => game.play(actions[idx], plan, bots, stop),
             };
             game.note(done);
             game.show(plan, row);
         })
+    }
+
+    fn interrupt(&mut self) {
+        for game in &mut self.games {
+            (game.end, game.wrong) = (Some(End::Interrupted), None);
+        }
+    }
+
+    fn progress(&self, game: usize) -> Progress {
+        let OneGame { rng, sampler, seat, end, is_shown, .. } = &self.games[game];
+        let streams = serde_json::to_string(&(rng, sampler)).expect("they are numbers");
+        (streams, *seat, *end, *is_shown)
+    }
+
+    fn restore(&mut self, game: usize, table: &dyn Playable, progress: Progress) -> Result<(), Wrong> {
+        let (streams, seat, end, is_shown) = progress;
+        let table = self.like(table)?;
+        let is_own = !matches!(self.plan.seating, Seating::Fixed(own) if own != seat);
+        let fits = match table.state.turn() {
+            Turn::Player(acting) if end.is_none() => acting.index() == seat && is_own,
+            Turn::Chance if end.is_none() => false,
+            _ => seat < self.plan.players,
+        };
+        if !fits {
+            return Err(format!("seat={seat}: the learner is not to act there"));
+        }
+        let (rng, sampler) = serde_json::from_str(&streams).map_err(|error| format!("random streams: {error}"))?;
+        let mut restored = OneGame { table: table.clone(), rng, sampler, seat, end, is_shown, wrong: None };
+        restored.list()?;
+        self.games[game] = restored;
+        Ok(())
     }
 
     fn end(&self, game: usize) -> Option<End> {

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use rayon::ThreadPoolBuilder;
+use riverlab_arena::error::ArenaError;
 
 /// How often Python is asked for signals while something else works.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -20,6 +22,13 @@ pub(crate) fn stoppable<T: Send>(
 ) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     interruptible(py, what, || work(&stop), |_| Ok(()), |_| stop.store(true, Ordering::Relaxed))
+}
+
+/// Does something whose parallel parts run on threads of its own, which end with it. A process that is forked has none of the
+/// threads of rayon's global pool, and would wait for them forever.
+pub(crate) fn on_own_threads<T: Send>(work: impl FnOnce() -> Result<T, ArenaError> + Send) -> Result<T, ArenaError> {
+    let pool = ThreadPoolBuilder::new().build();
+    pool.map_err(|error| ArenaError::Usage(format!("no threads can be started: {error}")))?.install(work)
 }
 
 /// Does something in a thread of its own, without the GIL, while `tick` is called again and again with it. What a signal

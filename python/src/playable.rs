@@ -65,6 +65,10 @@ pub(crate) struct Explained {
     pub(crate) ranking: Vec<(String, u64, f64)>,
 }
 
+/// What a game of many is beside its position: as text its random streams, the seat of the learner, how it has ended, and
+/// whether its mask shows the actions.
+pub(crate) type Progress = (String, usize, Option<End>, bool);
+
 /// How a position came about that was guessed: the moves before, the observer, and the seed of the guess.
 pub(crate) type Guess = (Vec<String>, usize, u64);
 
@@ -139,10 +143,25 @@ pub(crate) trait Games: Send + Sync {
     fn seed(&mut self, game: usize, seed: u64);
     /// Puts a game into this position, in which the learner, or whoever decides for all, is to act.
     fn put(&mut self, game: usize, table: &dyn Playable) -> Result<(), Wrong>;
-    /// Begins these games anew.
-    fn reset(&mut self, which: &[bool], arrays: Arrays<'_>) -> Result<(), Wrong>;
-    /// Plays an action in each game that is under way, and begins those anew that are over.
-    fn step(&mut self, actions: &[i64], arrays: Arrays<'_>) -> Result<(), Wrong>;
+    fn clone_box(&self) -> Box<dyn Games>;
+    fn plan(&self) -> &Plan;
+    /// Takes the bots and threads that [`Games::reset`] and [`Games::step`] need. It is called with the GIL, as is
+    /// [`Games::release`].
+    fn prepare(&mut self) -> Result<(), Wrong>;
+    /// Gives them back.
+    fn release(&mut self);
+    /// Whether bots look ahead, so that a step may take long.
+    fn takes_long(&self) -> bool;
+    /// Begins these games anew. `stop` ends it early; then the games must be [interrupted](Games::interrupt).
+    fn reset(&mut self, which: &[bool], arrays: Arrays<'_>, stop: &AtomicBool) -> Result<(), Wrong>;
+    /// Plays an action in each game that is under way, and begins those anew that are over. `stop` as in [`Games::reset`].
+    fn step(&mut self, actions: &[i64], arrays: Arrays<'_>, stop: &AtomicBool) -> Result<(), Wrong>;
+    /// All games must begin anew, as some were stopped before it was the learner's turn.
+    fn interrupt(&mut self);
+    /// What a game is beside its position.
+    fn progress(&self, game: usize) -> Progress;
+    /// Goes on with a game from this position.
+    fn restore(&mut self, game: usize, table: &dyn Playable, progress: Progress) -> Result<(), Wrong>;
     /// Whether a game has ended, or was ended by an action that was not legal, in the last step.
     fn end(&self, game: usize) -> Option<End>;
     /// A legal action of each game, each equally likely; 0 once the game is over.

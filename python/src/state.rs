@@ -2,6 +2,7 @@
 
 use numpy::{Ix1, Ix2, Ix3, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::inspect::PyStaticExpr;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use riverlab_engine::{Seat, Viewer};
@@ -12,6 +13,9 @@ use crate::games::{all_games, new_table};
 use crate::picture::{MAX_SIDE, Pixels, pixels};
 use crate::playable::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
 use crate::whole::{Whole, whole};
+
+/// What a pickle is made of: what is called to restore an object, and with which arguments.
+pub(crate) type Reduced<'py, T> = (Bound<'py, PyAny>, T);
 
 /// A named array of numbers within an observation.
 #[pyclass(frozen, module = "riverlab", get_all)]
@@ -30,6 +34,16 @@ pub(crate) struct Feature {
 
 #[pymethods]
 impl Feature {
+    #[new]
+    fn new(name: String, shape: Vec<usize>, low: f32, high: f32, meaning: String) -> Feature {
+        Feature { name, shape, low, high, meaning }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (String, Vec<usize>, f32, f32, String)> {
+        let Feature { name, shape, low, high, meaning } = self;
+        (py.get_type::<Feature>().into_any(), (name.clone(), shape.clone(), *low, *high, meaning.clone()))
+    }
+
     fn __repr__(&self) -> String {
         format!("Feature({:?}, shape={:?}, low={}, high={})", self.name, self.shape, self.low, self.high)
     }
@@ -54,7 +68,7 @@ pub(crate) fn games() -> Vec<(String, String, usize, usize)> {
 ///     seed: what chance does in `play_chance`, as in a tournament of this seed; without one it is drawn anew each time.
 ///     deal: the number of the deal of that seed, from 1.
 ///     rules: the text of a rules table (TOML) that replaces the embedded one or is laid over it.
-///     set: values of the rules tables, each as "building.mill-a.points=6".
+///     set: a value of the rules tables, "building.mill-a.points=6", or several in a list.
 ///     actions: "fixed" numbers actions by the frozen table of the game, "list" by their place in the legal list.
 ///     window: for Carcassonne: observations end with planes of the cells at most so far from the first one, and count the
 ///         tiles outside. With fixed actions only these cells have actions, and a legal move elsewhere is a `ValueError`.
@@ -90,6 +104,20 @@ impl State {
 /// What a pickled state consists of.
 type Restored =
     ((String, usize, Option<u64>, u64), (Option<String>, Vec<String>, String, Option<u8>), Vec<Guess>, Vec<String>);
+
+/// One text, or several. A text is not taken for its letters.
+struct Texts(Vec<String>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Texts {
+    type Error = PyErr;
+
+    const INPUT_TYPE: PyStaticExpr = Vec::<String>::INPUT_TYPE;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let texts = given.extract().map(|text| vec![text]).or_else(|_| given.extract());
+        texts.map(Texts).map_err(|_| PyTypeError::new_err("set: expected a text, or a list of texts"))
+    }
+}
 
 fn is_size(pixels: u32) -> bool {
     (1..=MAX_SIDE).contains(&pixels)
@@ -148,7 +176,7 @@ impl State {
         seed: Option<Whole<u64>>,
         #[pyo3(from_py_with = whole)] deal: u64,
         rules: Option<String>,
-        set: Option<Vec<String>>,
+        set: Option<Texts>,
         actions: &str,
         window: Option<Whole<u8>>,
     ) -> PyResult<State> {
@@ -164,7 +192,7 @@ impl State {
             return Err(PyValueError::new_err("deal=0: deals count from 1"));
         }
         let rules = rules.map(|text| ("rules".to_owned(), text));
-        let sets = set.unwrap_or_default();
+        let sets = set.map_or_else(Vec::new, |Texts(sets)| sets);
         let setup = Setup { game: game.to_owned(), players, seed, deal, rules, sets, actions, window };
         Ok(State { table: new_table(&setup).map_err(value_error)? })
     }
@@ -443,7 +471,7 @@ impl State {
     }
 
     /// A state that is pickled is its game and its moves.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Restored)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Restored>> {
         if !self.table.has_history() {
             return Err(PyTypeError::new_err(
                 "a guess of a bot's view cannot be pickled: it has no moves to be played again",
@@ -467,7 +495,7 @@ impl State {
     ) -> PyResult<State> {
         let ((game, players, seed, deal), (rules, set, actions, window)) = (game, rules);
         let mut state =
-            State::new(&game, players, seed.map(Whole), deal, rules, Some(set), &actions, window.map(Whole))?;
+            State::new(&game, players, seed.map(Whole), deal, rules, Some(Texts(set)), &actions, window.map(Whole))?;
         for (moves, player, seed) in guesses {
             state.apply_moves(&moves)?;
             let seat = state.seat(Whole(player as i64))?;

@@ -3,6 +3,9 @@
 //!
 //! What this module refuses to do: to keep arrays. It writes into those that it is given.
 
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
 use numpy::ndarray::Dimension;
 use numpy::{
     Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, PyReadwriteArray1,
@@ -14,13 +17,20 @@ use pyo3::prelude::*;
 use crate::batch::{Arrays, End, Plan, Seating};
 use crate::bot::spec_of;
 use crate::errors::{Wrong, value_error};
+use crate::interrupt::stoppable;
 use crate::playable::Games;
-use crate::state::State;
+use crate::state::{Reduced, State};
 
 /// More games than these are taken for a mistake.
 const MAX_GAMES: usize = 1 << 20;
 /// More threads than these are taken for a mistake.
 const MAX_THREADS: usize = 1024;
+/// A call that takes longer can be worth an interruption.
+const QUICK: Duration = Duration::from_millis(5);
+/// After so many quick calls in a row the next one is not watched any more: that would cost as much as to begin a thread.
+const TRUSTED: u32 = 16;
+/// From this many games on a call is not quick before it has shown that it is.
+const MANY_GAMES: usize = 512;
 
 /// Many games of one table, in which one learner sits at a seat, or at all of them, and bots at the others.
 ///
@@ -29,7 +39,17 @@ const MAX_THREADS: usize = 1024;
 #[pyclass(module = "riverlab._riverlab")]
 pub(crate) struct SeatGames {
     games: Box<dyn Games>,
+    /// How many calls in a row were [`QUICK`]; [`TRUSTED`] from the start where nobody looks ahead in few games.
+    quick: u32,
+    /// Whether there may be games that were interrupted.
+    was_interrupted: bool,
 }
+
+/// What a pickle has of the table: a state of it, the bots, the seat, threads, and whether it is zero-sum.
+type Setting<'py, S> = (S, Vec<String>, Bound<'py, PyAny>, usize, bool);
+/// What a pickle has of a game: its state, and the parts of its [`Progress`](crate::playable::Progress).
+type Restored<S> = (S, String, usize, Option<usize>, bool);
+type RestoredGames<'py> = (Setting<'py, State>, Vec<Restored<State>>);
 
 type ArraysOfPython<'py> = (
     PyReadwriteArray2<'py, f32>,
@@ -51,13 +71,13 @@ fn writable<'a, T: Element, D: Dimension>(
 }
 
 impl SeatGames {
-    /// Lets games write into arrays, while other threads of Python run.
+    /// Lets games write into arrays, while other threads of Python run. What is interrupted must begin anew.
     fn write(
         &mut self,
         py: Python<'_>,
         arrays: &mut ArraysOfPython<'_>,
         are_fresh: bool,
-        act: impl FnOnce(&mut dyn Games, Arrays<'_>) -> Result<(), Wrong> + Send,
+        act: impl FnOnce(&mut dyn Games, Arrays<'_>, &AtomicBool) -> Result<(), Wrong> + Send,
     ) -> PyResult<()> {
         let (games, (width, actions)) = (self.games.len(), self.games.widths());
         let (observations, masks, rewards, terminations, seats) = arrays;
@@ -70,7 +90,20 @@ impl SeatGames {
             seats: writable(seats, "seats", &[games])?,
         };
         let games = self.games.as_mut();
-        py.detach(|| act(games, arrays)).map_err(value_error)
+        games.prepare().map_err(value_error)?;
+        let start = Instant::now();
+        let done = if self.quick < TRUSTED {
+            stoppable(py, "a bot", |stop| act(games, arrays, stop))
+        } else {
+            Ok(py.detach(|| act(games, arrays, &AtomicBool::new(false))))
+        };
+        self.quick = if start.elapsed() < QUICK { (self.quick + 1).min(TRUSTED) } else { 0 };
+        self.games.release();
+        if done.is_err() {
+            self.games.interrupt();
+            self.was_interrupted = true;
+        }
+        done?.map_err(value_error)
     }
 
     fn one_for_each<'a, T: Element>(&self, array: &'a PyReadonlyArray1<'_, T>, name: &str) -> PyResult<&'a [T]> {
@@ -119,7 +152,9 @@ impl SeatGames {
             }
         }
         let plan = Plan { bots: specs, seating, players, games, threads, is_zero_sum: zero_sum };
-        Ok(SeatGames { games: state.table.make_games(&plan).map_err(value_error)? })
+        let games = state.table.make_games(&plan).map_err(value_error)?;
+        let quick = if games.takes_long() || games.len() >= MANY_GAMES { 0 } else { TRUSTED };
+        Ok(SeatGames { games, quick, was_interrupted: false })
     }
 
     /// The streams of a game begin anew.
@@ -144,7 +179,7 @@ impl SeatGames {
         are_fresh: bool,
     ) -> PyResult<()> {
         let which = self.one_for_each(&which, "which")?.to_vec();
-        self.write(py, &mut arrays, are_fresh, |games, arrays| games.reset(&which, arrays))
+        self.write(py, &mut arrays, are_fresh, |games, arrays, stop| games.reset(&which, arrays, stop))
     }
 
     /// Plays an action in each game; where the game is over a new one begins instead, or it is an error. Returns the
@@ -158,10 +193,17 @@ impl SeatGames {
         begins: bool,
     ) -> PyResult<(Vec<usize>, Vec<usize>)> {
         let actions = self.one_for_each(&actions, "actions")?;
+        if self.was_interrupted {
+            if let Some(game) = self.ended(End::Interrupted).first() {
+                let message = format!("environment {game}: the last call was interrupted: call reset()");
+                return Err(PyRuntimeError::new_err(message));
+            }
+            self.was_interrupted = false;
+        }
         if !begins && let Some(game) = (0..self.games.len()).find(|&game| self.games.end(game).is_some()) {
             return Err(PyRuntimeError::new_err(format!("environment {game}: the game is over: call reset()")));
         }
-        self.write(py, &mut arrays, are_fresh, |games, arrays| games.step(actions, arrays))?;
+        self.write(py, &mut arrays, are_fresh, |games, arrays, stop| games.step(actions, arrays, stop))?;
         if !arrays.3.as_slice()?.contains(&true) {
             return Ok((Vec::new(), Vec::new()));
         }
@@ -198,6 +240,45 @@ impl SeatGames {
     /// By player the rewards of a game.
     fn rewards(&self, game: usize) -> PyResult<Vec<f64>> {
         Ok(self.games.rewards(self.checked(game)?))
+    }
+
+    fn __copy__(&self) -> SeatGames {
+        SeatGames { games: self.games.clone_box(), quick: self.quick, was_interrupted: self.was_interrupted }
+    }
+
+    fn __deepcopy__(&self, _memo: Bound<'_, PyAny>) -> SeatGames {
+        self.__copy__()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, RestoredGames<'py>>> {
+        let plan = self.games.plan();
+        let seat = match plan.seating {
+            Seating::Fixed(seat) => seat.into_pyobject(py)?.into_any(),
+            Seating::Drawn => "drawn".into_pyobject(py)?.into_any(),
+            Seating::All => "all".into_pyobject(py)?.into_any(),
+        };
+        let games = (0..self.games.len()).map(|game| {
+            let (streams, seat, end, is_shown) = self.games.progress(game);
+            let end = end.and_then(|end| End::ALL.iter().position(|&other| other == end));
+            Ok((self.state(game)?, streams, seat, end, is_shown))
+        });
+        let games = games.collect::<PyResult<Vec<_>>>()?;
+        let bots = plan.bots.iter().map(ToString::to_string).collect();
+        let setting = (self.state(0)?, bots, seat, plan.threads, plan.is_zero_sum);
+        Ok((py.get_type::<SeatGames>().getattr("_restore")?, (setting, games)))
+    }
+
+    #[staticmethod]
+    fn _restore(setting: Setting<'_, PyRef<'_, State>>, games: Vec<Restored<PyRef<'_, State>>>) -> PyResult<SeatGames> {
+        let (state, bots, seat, threads, zero_sum) = setting;
+        let mut restored = SeatGames::new(&state, bots, seat.extract()?, games.len(), threads, zero_sum)?;
+        restored.was_interrupted = true;
+        for (game, (state, streams, seat, end, is_shown)) in games.into_iter().enumerate() {
+            let end = end.map(|end| End::ALL.get(end).copied().ok_or_else(|| value_error(format!("end={end}"))));
+            let progress = (streams, seat, end.transpose()?, is_shown);
+            restored.games.restore(game, state.table.as_ref(), progress).map_err(value_error)?;
+        }
+        Ok(restored)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::array::Array;
 use crate::errors::value_error;
 use crate::game::PyGame;
 use crate::playable::{ActionSpace, CHANCE, Playable, Setup};
-use crate::state::{Feature, State, features, mask, tensor};
+use crate::state::{Feature, Reduced, State, features, mask, tensor};
 use crate::table::Table;
 use crate::whole::{Whole, whole};
 
@@ -163,6 +163,16 @@ impl View {
         Ok(Array(PyArray1::from_vec(py, shares)))
     }
 
+    /// A copy, which draws the same samples.
+    fn __copy__(&self) -> View {
+        let View { table, player, seed, samples } = self;
+        View { table: table.clone_box(), player: *player, seed: *seed, samples: samples.clone() }
+    }
+
+    fn __deepcopy__(&self, _memo: Bound<'_, PyAny>) -> View {
+        self.__copy__()
+    }
+
     fn __repr__(&self) -> String {
         format!("<riverlab.View of player {} of {}>", self.player, self.table.setup().game)
     }
@@ -193,7 +203,28 @@ pub(crate) struct SeenMove {
 }
 
 #[pymethods]
+impl GameStart {
+    #[new]
+    fn new(game: String, players: usize, player: usize, seed: u64) -> GameStart {
+        GameStart { game, players, player, seed }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (String, usize, usize, u64)> {
+        (py.get_type::<GameStart>().into_any(), (self.game.clone(), self.players, self.player, self.seed))
+    }
+}
+
+#[pymethods]
 impl SeenMove {
+    #[new]
+    fn new(player: i64, mv: Option<String>, events: Vec<String>) -> SeenMove {
+        SeenMove { player, mv, events }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (i64, Option<String>, Vec<String>)> {
+        (py.get_type::<SeenMove>().into_any(), (self.player, self.mv.clone(), self.events.clone()))
+    }
+
     fn __repr__(&self) -> String {
         format!("SeenMove(player={}, mv={:?}, events={:?})", self.player, self.mv, self.events)
     }

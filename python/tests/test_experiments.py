@@ -18,6 +18,8 @@ import numpy as np
 import pytest
 
 import riverlab
+import riverlab.gymnasium
+import riverlab.pettingzoo
 from riverlab.__main__ import program
 
 #: The program to compare with: that of the wheel, unless another one is named.
@@ -365,6 +367,102 @@ def test_progress_is_told_and_other_threads_run() -> None:
         riverlab.tournament("the-river", bots=["mcts:sims=5000", "greedy"], deals=1000, progress=refuses)
 
 
+def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
+    def same(one: riverlab.Run, other: riverlab.Run) -> None:
+        same_files(one.folder, other.folder)
+
+    bots = ["greedy", "random"]
+    plain = riverlab.tournament("dice", players=2, bots=bots, deals=3, seed=7, threads=2)
+    kinds: list[Any] = [np.int8, np.uint16, np.int64, lambda number: np.array(number), lambda number: np.array(number)[()]]
+    for kind in kinds:
+        named = {"players": kind(2), "deals": kind(3), "seed": kind(7), "threads": kind(2)}
+        same(riverlab.tournament("dice", bots=np.array(bots), **named, force=np.bool_(True), timing=np.bool_(False)), plain)  # type: ignore[arg-type]
+    named = {"alpha": np.float64(0.25), "beta": np.float32(0.25), "deals": np.int32(40), "seed": np.uint8(1)}
+    same(
+        riverlab.match("dice", focus="greedy", against=np.array(["random"]), sprt="win:0.1", **named),  # type: ignore[arg-type]
+        riverlab.match("dice", focus="greedy", against="random", sprt="win:0.1", alpha=0.25, beta=0.25, deals=40, seed=1),
+    )
+    elements = ["mill-a", "inn-a"]
+    same(
+        riverlab.balance(
+            "the-river", bots="greedy", elements=np.array(elements), interventions="ban", deals=np.int64(20),  # type: ignore[arg-type]
+            confirm=np.int16(10), margin=np.float32(0.25), interactions=np.int64(1), readings=np.bool_(False),  # type: ignore[arg-type]
+        ),
+        riverlab.balance(
+            "the-river", bots="greedy", elements=elements, interventions="ban", deals=20, confirm=10, margin=0.25, interactions=1,
+        ),
+    )  # fmt: skip
+    over: dict[str, Any] = {"c": np.array([0.5, 1.0]), "depth": [np.int64(1), np.int8(2)], "uniform": (np.float32(0.25), np.array(0.5))}
+    shared: dict[str, Any] = {"bot": "mcts:sims=4", "against": np.array(["greedy"])}
+    riverlab.tune("dice", over=over, games=np.int64(800), confirm=np.int32(60), out=tmp_path / "numpy", **shared)
+    plainly: dict[str, Any] = {"c": [0.5, 1.0], "depth": [1, 2], "uniform": [0.25, 0.5]}
+    riverlab.tune("dice", over=plainly, games=800, confirm=60, out=tmp_path / "plain", **shared)
+    same_files(tmp_path / "numpy", tmp_path / "plain")
+    counts: dict[str, Any] = {"generations": np.int64(1), "games": np.int16(20), "sims": np.uint8(5), "gate_deals": np.array(10)}
+    trained = riverlab.train("the-river", out=tmp_path / "trained", **counts)
+    assert len(trained.generations) == 1
+    assert riverlab.Training(Path("w.toml"), []).spec(np.int64(30)) == "mcts:sims=30,eval=w.toml"
+
+
+def test_what_is_no_whole_number_is_refused_as_one() -> None:
+    for wrong in [3.0, np.float64(3), np.float32(3), np.array(3.0), True, np.bool_(True), np.array(True), "3.0", b"3", 1j, np.array([3, 4])]:
+        for name in ["deals", "seed", "players", "threads"]:
+            named: dict[str, Any] = {"deals": 1, **{name: wrong}}
+            with pytest.raises((ValueError, TypeError), match=name):
+                riverlab.tournament("dice", bots=["greedy", "random"], **named)
+    with pytest.raises(TypeError):
+        riverlab.Training(Path("w.toml"), []).spec(30.0)  # type: ignore[arg-type]
+
+
+def test_one_text_is_no_list_of_letters(tmp_path: Path) -> None:
+    value = "building.mill-a.points=6"
+    both = [value, "building.inn-a.points=5"]
+    of_state = [riverlab.State("the-river", 2, set=sets).__reduce__()[1] for sets in (value, [value], (value,), np.array([value]))]
+    assert all(state == of_state[0] for state in of_state)
+    assert riverlab.State("the-river", 2, set=both).__reduce__()[1][1][1] == both
+    makers: list[Any] = [
+        riverlab.gymnasium.SeatEnv, riverlab.gymnasium.SeatVectorEnv, riverlab.gymnasium.SelfPlayVectorEnv, riverlab.pettingzoo.raw_env,
+    ]  # fmt: skip
+    for make in makers:
+        environment = make("the-river", set=value)
+        environment.reset(seed=1)
+        for wrong in [5, b"a.b=6", [5], [value, None], {value}, object()]:
+            with pytest.raises(TypeError, match="set: expected a text, or a list of texts"):
+                make("the-river", set=wrong)
+    several: list[Any] = [value, [value], np.array([value]), np.array(value)]
+    runs = [riverlab.tournament("the-river", bots=["greedy", "random"], deals=1, set=sets) for sets in several]
+    assert all(run.manifest["game"] == runs[0].manifest["game"] for run in runs)
+    plain = riverlab.balance("the-river", bots="greedy", elements="mill-a", interventions="ban", deals=5)
+    listed = riverlab.balance("the-river", bots=["greedy"], elements=["mill-a"], interventions=["ban"], deals=5)
+    same_files(plain.folder, listed.folder)
+    for wrong in [b"greedy", 5, {3: 4}]:
+        with pytest.raises((TypeError, ValueError), match="bots"):
+            riverlab.tournament("dice", bots=wrong, deals=1)  # type: ignore[arg-type]
+    for over in ["c=0.5..2", b"c=0.5..2", 5, {"c": 5}, {"c": b"1,2"}, {"c": [None]}]:
+        with pytest.raises((TypeError, ValueError), match="over"):
+            riverlab.tune("dice", over=over, out=tmp_path / "none")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a list of specs"):
+        riverlab.gymnasium.SeatEnv("dice", "greedy")
+    with pytest.raises(TypeError, match="seed='12'"):
+        riverlab.gymnasium.SeatVectorEnv("dice", num_envs=2).reset(seed="12")  # type: ignore[arg-type]
+
+
+def test_seeds_of_numpy_are_seeds() -> None:
+    makers: list[Any] = [riverlab.gymnasium.SeatEnv, riverlab.pettingzoo.env, riverlab.pettingzoo.raw_env]
+    for make in makers:
+        one, other = make("the-river"), make("the-river")
+        one.reset(seed=5)
+        other.reset(seed=np.int64(5))
+        name = "state" if make is riverlab.gymnasium.SeatEnv else "state_now"
+        assert str(getattr(one.unwrapped, name)) == str(getattr(other.unwrapped, name))
+    envs = riverlab.gymnasium.SeatVectorEnv("the-river", num_envs=2)
+    expected = envs.reset(seed=5)[0].tobytes()
+    for seed in [np.int64(5), np.array(5), [5, np.int8(6)], np.array([5, 6])]:
+        assert envs.reset(seed=seed)[0].tobytes() == expected  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        envs.reset(seed=5.0)  # type: ignore[arg-type]
+
+
 # A process that a shell has started in the background ignores Ctrl-C, and so would those that it starts.
 SLOW = """
 import signal, sys, time, riverlab
@@ -401,6 +499,64 @@ def test_ctrl_c_ends_what_is_under_way(kind: str, tmp_path: Path) -> None:
         finally:
             process.kill()
     assert rest == "interrupted\n" and process.returncode == 0
+
+
+STEPS = """
+import signal, sys
+import numpy as np
+from riverlab.gymnasium import SeatEnv, SeatVectorEnv
+signal.signal(signal.SIGINT, signal.default_int_handler)
+search = "mcts:sims=1000000000,early=off"
+where, kind = sys.argv[1:]
+env = {
+    "one": lambda: SeatEnv("connect-four", [search], seat=int(where == "reset")),
+    "batch": lambda: SeatVectorEnv("connect-four", [search], num_envs=5),
+    "threads": lambda: SeatVectorEnv("connect-four", [search], num_envs=5, threads=2),
+    "again": lambda: SeatVectorEnv("connect-four", [search], num_envs=3, copy=False, autoreset_mode="SameStep"),
+    "ply": lambda: SeatEnv("river-dragons", ["ply:samples=1000000"], seat=1),
+    "many": lambda: SeatVectorEnv("river-dragons", ["greedy"] * 5, seat=5, num_envs=10_000),
+}[kind]()
+action = np.zeros(getattr(env, "num_envs", ()), dtype=int)
+if where == "step":
+    env.reset(seed=1)
+print("begun", flush=True)
+try:
+    while True:
+        env.reset(seed=1) if where == "reset" else env.step(action)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+assert not env.action_masks().any()
+try:
+    env.step(action)
+except RuntimeError as error:
+    print(error, flush=True)
+if where == "step":
+    env.reset(seed=1)
+    assert (env.action_masks().sum(axis=-1) == 7).all()
+    print("begun anew", flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("where", "kind"),
+    [*(("step", kind) for kind in ["one", "batch", "threads", "again"]), *(("reset", kind) for kind in ["one", "ply", "many"])],
+)
+def test_ctrl_c_ends_a_step(where: str, kind: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", STEPS, where, kind], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "begun\n"
+        time.sleep(0.5)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        try:
+            assert process.stdout.readline() == "interrupted\n"
+            took = time.monotonic() - start
+            rest = process.stdout.read()
+            process.wait(timeout=20)
+        finally:
+            process.kill()
+    first, *others = rest.splitlines()
+    assert process.returncode == 0 and took < 5 and "call reset()" in first
+    assert others == (["begun anew"] if where == "step" else [])
 
 
 def test_tables_are_arrows_and_arrays() -> None:

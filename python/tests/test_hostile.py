@@ -1,23 +1,30 @@
 """Calls that are wrong: they raise exceptions, and nothing panics, crashes, changes or leaks.
 
 A seeded generator calls everything public with arguments of which most are wrong: in type, size, shape or order, after the
-end of a game, moves of other games, objects that raise or that call back, payloads of pickles that were tampered with. The
+end of a game, moves of other games, objects that raise or that call back, payloads of pickles that were tampered with. Calls
+are interrupted by signals, go on in copies, and are made in processes that are forked. The
 panics of Rust arrive as exceptions that are no `Exception`; a call that raises one of these fails the test.
 """
 
 from __future__ import annotations
 
+import contextlib
+import copy
+import ctypes
 import decimal
 import fractions
 import gc
 import inspect
 import math
 import operator
+import os
 import pickle
 import random
 import resource
+import signal
 import subprocess
 import sys
+import time
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -37,7 +44,7 @@ import riverlab.pettingzoo
 
 CALLS = 100_000 if LONG else 40_000
 #: What the process may grow by in the second half of the calls, in bytes.
-ROOM = 20_000_000
+ROOM = 30_000_000
 
 GAMES = [name for name, *_ in riverlab.games()]
 #: Everything that `riverlab` exports: what is new there belongs into this test as well.
@@ -170,6 +177,18 @@ def callables(owner: Any) -> list[str]:
     return [name for name in dir(owner) if callable(getattr(owner, name))]
 
 
+class Alarm(Exception):
+    """What a signal raises."""
+
+
+def _raise_alarm(*_: Any) -> None:
+    raise Alarm
+
+
+#: How many calls a forked process makes, and how long it may take, in seconds.
+CALLS_OF_CHILD, PATIENCE = 30, 120
+
+
 class Hostile:
     """Makes calls, the same ones for the same seed."""
 
@@ -180,6 +199,10 @@ class Hostile:
         self.features = riverlab.State().observation_features()
         self.environments = [self.new_environment() for _ in range(6)]
         self.views = [self.new_view() for _ in range(6)]
+        self.searching: list[Any] = [
+            riverlab.gymnasium.SeatEnv("the-river", ["mcts:sims=400"], seat=None),
+            riverlab.gymnasium.SeatVectorEnv("rio-grande", ["mcts:sims=50", "greedy"], num_envs=5, threads=2, autoreset_mode="SameStep"),
+        ]  # fmt: skip
         self.run = riverlab.tournament("dice", bots=["greedy", "random"], deals=3)
         self.tables = [self.run["games"], self.run["standings"]]
         self.loaded = [pyspiel.load_game(riverlab.openspiel._name(game)) for game in GAMES]
@@ -313,9 +336,14 @@ class Hostile:
     def call(self) -> Call:
         """What is called next."""
         kinds = [self.method] * 10 + [self.constructor] * 3 + [self.bot] * 2 + [self.environment] * 3
-        others = [self.pickle, self.restore, self.restore, self.of_open_spiel, self.feature, self.view, self.view, self.table]
+        others = [
+            self.pickle, self.restore, self.restore, self.restore_games, self.of_open_spiel, self.feature, self.view, self.view,
+            self.table, self.copied,
+        ]  # fmt: skip
         if self.rng.random() < 0.01:
-            return self.experiment()
+            return self.rng.choice([self.experiment, self.interrupted])()
+        if self.rng.random() < 0.0005:
+            return self.forked()
         return self.rng.choice([*kinds, *others])()
 
     def method(self) -> Call:
@@ -390,6 +418,13 @@ class Hostile:
             "deals": rng.choice([1, 1, 1, 0, -1, "x", "auto:0", None, 10**12]), "seed": rng.choice([None, 1, -1, 2**64]),
             "threads": rng.choice([1, 1, 0, 10**6]), "players": rng.choice([2, 2, 0, 99]), "set": rng.sample(SETS, rng.randrange(2)),
         }  # fmt: skip
+        # Numbers of NumPy, and what is none: nothing that would be many deals.
+        for name in named:
+            if rng.random() < 0.1:
+                named[name] = rng.choice([
+                    np.int64(1), np.uint8(2), np.array(1), np.float32(1), np.float64(1), np.bool_(True), np.array([1]), True, 1.0, b"1",
+                    fractions.Fraction(1), decimal.Decimal(1), "building.mill-a.points=6", [], [None], Raises(), Lies(1),
+                ])  # fmt: skip
         # Nobody waits for a run of a hundred deals.
         named["deals"] = 1 if named["deals"] is None else named["deals"]
         kinds: dict[str, Callable[[], Any]] = {
@@ -400,7 +435,7 @@ class Hostile:
             "Run": lambda: self.run[self.argument()],
         }
         # Of what is not refused the number of deals must be small.
-        if named["deals"] == 10**12:
+        if isinstance(named["deals"], int) and named["deals"] == 10**12:
             named["threads"] = 0
         what = rng.choice(list(kinds))
         return Call(what, kinds[what])
@@ -426,7 +461,7 @@ class Hostile:
         return Call(f"{type(environment).__name__}.{name}", lambda: getattr(environment, name)(*numbered, **named))
 
     def pickle(self) -> Call:
-        payload = pickle.dumps(self.rng.choice([*self.states, *self.bots, *self.open_spiel]))
+        payload = pickle.dumps(self.rng.choice([*self.states, *self.bots, *self.open_spiel, *self.environments, *self.searching]))
         payload = payload[: self.rng.randrange(len(payload) + 1)]
         return Call("pickle.loads", lambda: pickle.loads(payload))
 
@@ -447,6 +482,89 @@ class Hostile:
             guess = ([self.move() for _ in range(rng.randrange(2))], rng.choice([0, 1, 5, 2**63, 2**64 - 1]), 7)
             tampered[2] = [guess] * rng.randrange(3)
         return Call("State._restore", lambda: restore(*tampered))
+
+    def restore_games(self) -> Call:
+        """The pickle of a batch that was tampered with."""
+        rng = self.rng
+        restore, (setting, games) = rng.choice(self.searching)._games.rust.__reduce__()
+        parts = [list(setting), *map(list, games)]
+        for part in rng.sample(parts, rng.randrange(3)):
+            part[rng.randrange(len(part))] = rng.choice([self.argument(), *setting, *games[0]])
+        setting, *games = map(tuple, parts)
+        games = rng.choice([games, games, games[:1], []])
+        return Call("SeatGames._restore", lambda: restore(setting, games))
+
+    def copied(self) -> Call:
+        """A copy of something, with which it goes on."""
+        owners: list[list[Any]] = [self.states, self.bots, self.features, self.environments, self.views, self.open_spiel, self.searching]
+        owner = self.rng.choice(owners)
+        place = self.rng.randrange(len(owner))
+        kinds: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
+        make = self.rng.choice(kinds)
+
+        def replace() -> None:
+            owner[place] = make(owner[place])
+
+        return Call("copy", replace)
+
+    def interrupted(self) -> Call:
+        """Something that takes a while, into which a signal comes. Environments can be reset afterwards."""
+        rng = self.rng
+        place = rng.randrange(len(self.searching))
+        env: Any = self.searching[place]
+        state, spec, delay = rng.choice(self.states), rng.choice(SPECS), rng.random() * 0.03
+        kinds: list[Callable[[], Any]] = [
+            lambda: [env.step(env.sample_legal() if place else int(env.action_masks().argmax())) for _ in range(20)],
+            lambda: [env.reset(seed=rng.randrange(9)) for _ in range(20)],
+            lambda: riverlab.tournament("the-river", bots=["mcts:sims=50", "greedy"], deals=50, threads=2),
+            lambda: riverlab.match("dice", focus=self.function(), against=spec, deals=300),
+            lambda: riverlab.Bot("mcts:sims=3000,early=off").choose(state),
+        ]
+        work = rng.choice(kinds)
+
+        def run() -> None:
+            signal.signal(signal.SIGALRM, _raise_alarm)
+            try:
+                signal.setitimer(signal.ITIMER_REAL, max(delay, 1e-4))
+                work()
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                try:
+                    env.reset(seed=1)
+                except Exception as error:
+                    pytest.fail(f"after a signal an environment cannot be reset: {error!r}")
+
+        return Call("interrupted", run)
+
+    def forked(self) -> Call:
+        """Calls in a process that is forked from this one."""
+
+        def run() -> None:
+            sys.stdout.flush()
+            child = os.fork()
+            if child == 0:
+                status = 1
+                try:
+                    for number in range(CALLS_OF_CHILD):
+                        call = self.experiment() if number % 10 == 0 else self.call()
+                        with contextlib.suppress(Exception):
+                            call.run()
+                    with contextlib.suppress(Exception):
+                        self.searching[1].reset(seed=1)
+                    status = 0
+                finally:
+                    os._exit(status)
+            begun = time.monotonic()
+            while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
+                if time.monotonic() - begun > PATIENCE:
+                    os.kill(child, signal.SIGKILL)
+                    os.waitpid(child, 0)
+                    pytest.fail("a forked process hangs")
+                time.sleep(0.01)
+            if ended[1] != 0:
+                pytest.fail(f"a forked process ended with {ended[1]}")
+
+        return Call("forked", run)
 
     def of_open_spiel(self) -> Call:
         place = self.rng.randrange(len(self.loaded))
@@ -494,6 +612,10 @@ class Hostile:
 def resident() -> int:
     """How much memory the process has, in bytes."""
     gc.collect()
+    # What threads have freed is kept for others, unless it is asked for.
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
 
 

@@ -32,12 +32,12 @@ const MEMORY: u8 = 1;
 const PROCESSES: u8 = 2;
 
 /// The groups that are watched.
-static WATCHED: Mutex<Watch> = Mutex::new(Watch { groups: Vec::new(), runs: false });
+static WATCHED: Mutex<Watch> = Mutex::new(Watch { groups: Vec::new(), runs_in: None });
 
 struct Watch {
     groups: Vec<Weak<Watched>>,
-    /// Whether the thread that looks at them runs.
-    runs: bool,
+    /// The process in which the thread that looks at them runs: a child that was forked from it has none.
+    runs_in: Option<u32>,
 }
 
 impl Watched {
@@ -46,10 +46,15 @@ impl Watched {
         let folder = folder.to_owned();
         let watched = Arc::new(Watched { group, limits, folder, exceeded: AtomicU8::new(0) });
         let mut watch = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
+        let process = std::process::id();
+        if watch.runs_in.is_some_and(|other| other != process) {
+            *watch = Watch { groups: Vec::new(), runs_in: None };
+        }
         watch.groups.push(Arc::downgrade(&watched));
         // Without a thread nothing is limited, which is better than no game at all.
-        if !watch.runs {
-            watch.runs = thread::Builder::new().name("limits".to_owned()).spawn(look_again_and_again).is_ok();
+        if watch.runs_in.is_none() {
+            let thread = thread::Builder::new().name("limits".to_owned()).spawn(look_again_and_again);
+            watch.runs_in = thread.ok().map(|_| process);
         }
         watched
     }
@@ -82,7 +87,7 @@ fn look_again_and_again() {
         let mut watch = WATCHED.lock().unwrap_or_else(PoisonError::into_inner);
         watch.groups.retain(|group| group.strong_count() > 0);
         if watch.groups.is_empty() {
-            watch.runs = false;
+            watch.runs_in = None;
             return;
         }
         let groups: Vec<Arc<Watched>> = watch.groups.iter().filter_map(Weak::upgrade).collect();

@@ -54,6 +54,13 @@ impl<G: PyGame> BotOf<G> {
     }
 }
 
+impl<G: PyGame> BotOf<G> {
+    /// Whether a decision takes long: that of a bot that looks ahead.
+    pub(crate) fn takes_long(&self) -> bool {
+        self.bot.looks_ahead() && !self.bot.only_draws()
+    }
+}
+
 impl<G: PyGame> SeatedBot for BotOf<G> {
     fn is_for(&self, table: &dyn Playable) -> bool {
         let table = table.as_any().downcast_ref::<Table<G>>();
@@ -61,7 +68,7 @@ impl<G: PyGame> SeatedBot for BotOf<G> {
     }
 
     fn takes_long(&self) -> bool {
-        self.bot.looks_ahead() && !self.bot.only_draws()
+        BotOf::takes_long(self)
     }
 
     fn choose(&mut self, table: &mut dyn Playable, seed: u64, stop: &AtomicBool) -> Result<usize, Wrong> {
