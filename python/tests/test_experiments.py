@@ -595,16 +595,16 @@ for line in sys.stdin:
 
 def test_forfeits_stand_beside_results(tmp_path: Path) -> None:
     (tmp_path / "bad.py").write_text(CRASHES)
-    options: dict[str, Any] = {"deals": 30, "on_fault": "forfeit", "program": {"bad": f"{sys.executable} {tmp_path / 'bad.py'}"}}
+    options: dict[str, Any] = {"on_fault": "forfeit", "program": {"bad": f"{sys.executable} {tmp_path / 'bad.py'}"}}
     told: list[tuple[int, int, str]] = []
     bots = ["cmd:bad", "greedy"]
-    run = riverlab.tournament("dice", bots=bots, progress=lambda *progress: told.append(progress), **options)
+    run = riverlab.tournament("dice", bots=bots, deals=5, progress=lambda *at: told.append(at), **options)
     bad = str(run["standings"]["bot"][1])
-    assert bad.startswith("cmd:bad") and run.forfeits == {bad: 60}
-    assert list(run["standings"]["forfeits"]) == [0, 60]
-    assert told[-1][2].endswith(f"; 60 of 60 games were forfeited by {bad}")
+    assert bad.startswith("cmd:bad") and run.forfeits == {bad: 10}
+    assert list(run["standings"]["forfeits"]) == [0, 10]
+    assert told[-1][2].endswith(f"; 10 of 10 games were forfeited by {bad}")
     assert riverlab.open_run(run.folder).forfeits == run.forfeits
-    of_match = riverlab.match("dice", focus="cmd:bad", against="greedy", sprt="win:0.1", **options)
+    of_match = riverlab.match("dice", focus="cmd:bad", against="greedy", sprt="win:0.1", deals=60, **options)
     assert of_match["match"]["decision"][0].startswith("not better; ") and of_match.forfeits.keys() == {bad}
     assert riverlab.tournament("dice", bots=["random", "greedy"], deals=2).forfeits == {}
     assert riverlab.balance("the-river", bots="random", elements="mill-a", deals=4).forfeits == {}
