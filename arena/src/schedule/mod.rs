@@ -8,6 +8,8 @@
 mod game;
 mod lineups;
 mod pairing;
+mod pairs;
+mod search;
 mod spec;
 mod swiss;
 
