@@ -58,6 +58,8 @@ pub struct Summary {
     pub games: u64,
     /// The bots, best first.
     pub standings: Vec<Standing>,
+    /// For each bot the first one that is the same.
+    pub first_copies: Vec<BotIdx>,
     /// Their ratings, in the order of the bots.
     pub ratings: Ratings,
     /// Whether the ratings describe the games; none where too little, or too much, was played to say so.

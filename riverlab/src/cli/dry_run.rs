@@ -102,6 +102,7 @@ impl Expected<'_> {
             Some(StopRule::Ranks(_)) => format!("expected: up to {time}, until the order is settled"),
             Some(StopRule::Sprt(_)) => format!("expected: up to {time}, until the test decides"),
         };
+        let note = plan.cannot_decide().map_or(String::new(), |note| format!("{note}\n"));
         let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
         for Spread { name, sd, precision } in &self.spreads {
             let [sd, interval] = match precision {
@@ -113,7 +114,7 @@ impl Expected<'_> {
         format!(
             "games: {at_most}{}; a deal has {lineups} line-ups in all rotations\n\
              tried: {played} whole games, {decisions} decisions in {seconds:.1} s on {threads} threads, {speed} games/s\n\
-             {expected}\nafter {deals} deals:\n{table}\n",
+             {expected}\n{note}after {deals} deals:\n{table}\n",
             plan.games
         )
     }
@@ -126,7 +127,7 @@ impl Expected<'_> {
             };
             json!({ "bot": name, "sd_known": known, "sd": sd, "lo": lo, "hi": hi, "half_width_at_most": half })
         };
-        json!({
+        let mut value = json!({
             "command": command,
             "games": self.plan.games,
             "games_are_a_limit": self.plan.request.stop.is_some(),
@@ -140,7 +141,11 @@ impl Expected<'_> {
             "games_per_second": self.games_per_second(),
             "expected": { "games": self.games, "deals": self.deals, "seconds": self.time().as_secs_f64() },
             "intervals": self.spreads.iter().map(spread).collect::<Vec<_>>(),
-        })
+        });
+        if let Some(note) = self.plan.cannot_decide() {
+            value["note"] = note.into();
+        }
+        value
     }
 }
 
