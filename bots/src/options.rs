@@ -240,14 +240,35 @@ impl<'a> Options<'a> {
         }
     }
 
+    /// The spec of the same bot that gives a value to every option, in the order in which they are listed. Numbers are written one
+    /// way, in options that may have them.
+    pub(crate) fn canonical(&self, may_be_number: impl Fn(&OptionInfo) -> bool) -> BotSpec {
+        let option = |info: &OptionInfo| {
+            let text = self.text_of(info);
+            (info.name.to_owned(), if may_be_number(info) { one_spelling(text) } else { text.to_owned() })
+        };
+        BotSpec { name: self.spec.name.clone(), options: self.info.options.iter().map(option).collect() }
+    }
+
     /// The text of an option.
     fn text<V: AllowedValues>(&self, option: &BotOption<V>) -> &'a str {
         debug_assert!(self.info.options.contains(&option.info), "{} lists {}", self.info.name, option.info.name);
-        let name = option.info.name;
+        self.text_of(&option.info)
+    }
+
+    fn text_of(&self, info: &OptionInfo) -> &'a str {
+        let name = info.name;
         let given = self.spec.options.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
         let of_game = || self.game.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
-        given.or_else(of_game).unwrap_or(option.info.default)
+        given.or_else(of_game).unwrap_or(info.default)
     }
+}
+
+/// A number as it is written shortest; any other text as it is.
+fn one_spelling(text: &str) -> String {
+    let whole = text.parse::<u64>().map(|number| number.to_string());
+    let number = || text.parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number.to_string());
+    whole.ok().or_else(number).unwrap_or_else(|| text.to_owned())
 }
 
 fn allowed_options(info: &BotInfo) -> String {

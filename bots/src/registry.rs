@@ -202,6 +202,38 @@ impl BotRegistry {
         }
     }
 
+    /// One spec for all that name the same bot: in another order, with defaults or without, with numbers written otherwise. A
+    /// game has these defaults for bots that value positions by hand, and for others. A spec that names no bot stays as it is.
+    ///
+    /// ```
+    /// use riverlab_bots::{BotRegistry, Evaluate};
+    /// use riverlab_engine::games::toy::Dice;
+    ///
+    /// let canonical = |text: &str| {
+    ///     let spec = text.parse().expect("a spec");
+    ///     BotRegistry::standard().canonical(&spec, Dice::DEFAULTS, Dice::LEARNED_DEFAULTS)
+    /// };
+    /// assert_eq!(canonical("flat:sims=50,depth=9"), canonical("flat:depth=09,eval=hand,sims=50"));
+    /// assert_ne!(canonical("flat:sims=50"), canonical("flat:sims=51"));
+    /// ```
+    pub fn canonical(&self, spec: &BotSpec, by_hand: Defaults, learned: Defaults) -> BotSpec {
+        let mut spec = spec.clone();
+        for (_, value) in &mut spec.options {
+            let inner = value.strip_prefix('(').and_then(|value| value.strip_suffix(')')?.parse::<BotSpec>().ok());
+            if let Some(inner) = inner {
+                *value = format!("({})", self.canonical(&inner, by_hand, learned));
+            }
+        }
+        let canonical = if let Some(kind) = self.added.iter().find(|kind| kind.info.name == spec.name) {
+            Options::new(&spec, &kind.info, NO_DEFAULTS).map(|options| options.canonical(|_| false))
+        } else if let Some(info) = BOTS.iter().find(|info| info.name == spec.name) {
+            options_with(&spec, info, by_hand, learned).map(|options| options.canonical(|option| *option != EVAL.info))
+        } else {
+            Ok(spec.clone())
+        };
+        canonical.unwrap_or(spec)
+    }
+
     /// An error about a name that this crate does not know lists the names that the registry knows.
     fn with_all_names(&self, error: SpecError) -> SpecError {
         match error {
@@ -275,11 +307,21 @@ pub fn build_here<G: Evaluate>(spec: &BotSpec, weights: &WeightsFiles) -> Result
 
 /// The options of a spec of a bot of this crate, with the defaults of a game for what it values positions by.
 fn options_of<'a, G: Evaluate>(spec: &'a BotSpec, info: &'a BotInfo) -> Result<Options<'a>, SpecError> {
-    let learned = Options::new(spec, info, G::LEARNED_DEFAULTS)?;
+    options_with(spec, info, G::DEFAULTS, G::LEARNED_DEFAULTS)
+}
+
+/// The same with these defaults for bots that value positions by hand, and for others.
+fn options_with<'a>(
+    spec: &'a BotSpec,
+    info: &'a BotInfo,
+    by_hand: Defaults,
+    learned: Defaults,
+) -> Result<Options<'a>, SpecError> {
+    let learned = Options::new(spec, info, learned)?;
     if info.options.contains(&EVAL.info) && learned.get(&EVAL)? != Source::Hand {
         return Ok(learned);
     }
-    Options::new(spec, info, G::DEFAULTS)
+    Options::new(spec, info, by_hand)
 }
 
 #[cfg(test)]

@@ -296,6 +296,10 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
 
     // The result.
 
+    /// Whether the result only says who has won: all others share the last places, and nothing is known of their order. Ratings do
+    /// not take their equal ranks for ties then.
+    const WINNERS_ONLY: bool = false;
+
     /// The parts of a player's score as the position stands, in the order of [`PARTS`](Game::PARTS); final when the
     /// game is over.
     fn score_parts(&self, seat: Seat) -> Parts;

@@ -235,6 +235,7 @@ impl<G: Modify> Game for ModifiedGame<G> {
     const PARTS: &'static [&'static str] = G::PARTS;
     const PARTS_ARE: PartMeaning = G::PARTS_ARE;
     const IMPERFECT_INFORMATION: bool = G::IMPERFECT_INFORMATION;
+    const WINNERS_ONLY: bool = G::WINNERS_ONLY;
     const MAX_MOVES: usize = G::MAX_MOVES;
 
     fn new(modification: &'static Modification<G>, players: usize) -> Self {

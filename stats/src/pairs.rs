@@ -1,7 +1,8 @@
 //! Two bots in the same games: who ends above whom, and by how many points.
 //!
-//! A meeting is a pair of seats of one game, one seat of each bot; ranks that are level count half. Intervals are over
-//! deals, and p-values belong to them.
+//! A meeting is a pair of seats of one game, one seat of each bot; ranks that are level count half. Where a game does not say
+//! who of the two is above, as between two who have not won, the meeting counts for scores only. Intervals are over deals, and
+//! p-values belong to them.
 //!
 //! Copies of a bot add no hypotheses: false discoveries are controlled over the pairs of different bots, each counted once.
 //! Two copies have no difference to be found, and where their deals show none, their interval is a point.
@@ -28,7 +29,8 @@ pub struct PairStanding {
     pub opponent: PlayerIdx,
     /// Pairs of seats in one game.
     pub meetings: u64,
-    /// The share of meetings in which the bot ends above the other, level ones half.
+    /// The share of meetings in which the bot ends above the other, level ones half, of those of which that is known; a half if
+    /// there are none.
     pub above: Interval,
     /// The mean score of the bot less that of the other, in points.
     pub score_difference: Interval,
@@ -45,19 +47,24 @@ pub struct PairStanding {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenPair {
     meetings: u64,
+    /// Those with known ranks.
+    ranked: u64,
     halves: i64,
     difference: i64,
 }
 
 impl OpenPair {
-    /// Adds a meeting, seen from the first bot: ranks, and scores in sixtieths.
-    pub fn add(&mut self, ranks: [f64; 2], scores: [i64; 2]) -> bool {
+    /// Adds a meeting, seen from the first bot: ranks, if they are known, and scores in sixtieths. Says whether it is the first one.
+    pub fn add(&mut self, ranks: Option<[f64; 2]>, scores: [i64; 2]) -> bool {
         self.meetings += 1;
-        self.halves += match ranks[0].total_cmp(&ranks[1]) {
-            std::cmp::Ordering::Less => 2,
-            std::cmp::Ordering::Equal => 1,
-            std::cmp::Ordering::Greater => 0,
-        };
+        if let Some([one, other]) = ranks {
+            self.ranked += 1;
+            self.halves += match one.total_cmp(&other) {
+                std::cmp::Ordering::Less => 2,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Greater => 0,
+            };
+        }
         self.difference += scores[0] - scores[1];
         self.meetings == 1
     }
@@ -74,9 +81,9 @@ pub struct PairTally {
 impl PairTally {
     /// Adds a deal that has ended and clears it.
     pub fn end_deal(&mut self, open: &mut OpenPair) {
-        let OpenPair { meetings, halves, difference } = std::mem::take(open);
+        let OpenPair { meetings, ranked, halves, difference } = std::mem::take(open);
         self.meetings += meetings;
-        self.above.add(halves, meetings);
+        self.above.add(halves, ranked);
         self.difference.add(difference, meetings);
     }
 
@@ -92,7 +99,11 @@ impl PairTally {
             if exact { Interval::point(interval.mean) } else { interval }
         };
         let difference = self.difference.interval_without_limits(POINT);
-        (known(&self.above, self.above.interval(MEETING, 0.0, 1.0)), known(&self.difference, difference))
+        let above = match self.above.deals() {
+            0 => Interval { mean: 0.5, lo: 0.0, hi: 1.0 },
+            _ => known(&self.above, self.above.interval(MEETING, 0.0, 1.0)),
+        };
+        (above, known(&self.difference, difference))
     }
 }
 

@@ -118,6 +118,21 @@ impl Sprt {
         Ok(Sprt { form, alpha, beta })
     }
 
+    /// What is to be said of a test on at most so many blocks, which are deals, where they are too few for any decision.
+    ///
+    /// ```
+    /// use riverlab_stats::Sprt;
+    /// assert!(Sprt::cannot_decide(20).is_some_and(|text| text.contains("before deal 30")));
+    /// assert_eq!(Sprt::cannot_decide(30), None);
+    /// ```
+    pub fn cannot_decide(most_deals: u64) -> Option<String> {
+        (most_deals < FIRST_LOOK).then(|| {
+            format!(
+                "a sequential test decides nothing before deal {FIRST_LOOK}, and this one ends at deal {most_deals}"
+            )
+        })
+    }
+
     /// α and β: the chances of accepting a false claim and of rejecting a true one.
     pub fn error_rates(&self) -> (f64, f64) {
         (self.alpha, self.beta)

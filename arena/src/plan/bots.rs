@@ -4,6 +4,7 @@ use riverlab_bots::BotSpec;
 use serde::{Deserialize, Serialize};
 
 use crate::schedule::BotIdx;
+use crate::table::Table;
 
 /// The mark of a bot whose budget is time, at the end of its name, so that it stands in every file.
 const TIMED: &str = "[timed]";
@@ -16,10 +17,13 @@ const EXTERNAL: &str = "[external]";
 ///
 /// ```
 /// use riverlab_arena::plan::Bots;
+/// use riverlab_arena::table::GameTable;
+/// use riverlab_engine::games::toy::Dice;
+///
 /// let specs = ["greedy", "mcts:ms=5", "greedy"].map(|text| text.parse().expect("a spec"));
 /// let bots = Bots::from(specs.to_vec());
 /// assert_eq!(bots.names(), ["greedy", "mcts:ms=5[timed]", "greedy#2"]);
-/// assert_eq!(bots.first_copies(), [0, 1, 0]);
+/// assert_eq!(bots.first_copies(&GameTable::<Dice>::standard()), [0, 1, 0]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
@@ -103,11 +107,19 @@ impl Bots {
         format!("{spec}{}", mark_of_name(self.name(bot)))
     }
 
-    /// For each bot the first one with the same spec.
-    pub fn first_copies(&self) -> Vec<BotIdx> {
-        let first = |spec: &BotSpec| self.specs.iter().position(|other| other == spec).expect("itself") as BotIdx;
-        self.specs.iter().map(first).collect()
+    /// For each bot the first one that is the same in this game, however its options are spelled.
+    pub fn first_copies(&self, table: &dyn Table) -> Vec<BotIdx> {
+        first_copies(&self.specs, table)
     }
+}
+
+/// For each bot the first one that is the same in this game: options may stand in another order, and have their defaults.
+pub fn first_copies(specs: &[BotSpec], table: &dyn Table) -> Vec<BotIdx> {
+    let facts = table.facts();
+    let canonical = |spec| table.bots().canonical(spec, facts.defaults, facts.learned_defaults);
+    let specs: Vec<BotSpec> = specs.iter().map(canonical).collect();
+    let first = |spec: &BotSpec| specs.iter().position(|other| other == spec).expect("itself") as BotIdx;
+    specs.iter().map(first).collect()
 }
 
 /// The bots' names: the spec, for further copies with `#2`, `#3`, …, and with `[timed]` where the budget is time.

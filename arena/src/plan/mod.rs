@@ -12,6 +12,7 @@ mod shard;
 mod stop_rule;
 mod weights;
 
+use riverlab_stats::Sprt;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
@@ -20,7 +21,7 @@ use crate::schedule::{BotIdx, Schedule};
 use crate::table::game_rows;
 use crate::table::{Playing, Table};
 
-pub use bots::{Bots, spec_of_name};
+pub use bots::{Bots, first_copies, spec_of_name};
 pub use command_line::{command_of_part, without_shard};
 pub use comparison::Comparison;
 pub use context::GameContext;
@@ -136,6 +137,11 @@ impl Plan {
             programs,
             keeps_moves: table.facts().has_components,
         }
+    }
+
+    /// What is to be said of its sequential test, if it has one that ends before anything can be decided.
+    pub fn cannot_decide(&self) -> Option<String> {
+        self.request.stop.and_then(StopRule::sprt).and_then(|_| Sprt::cannot_decide(self.request.deals))
     }
 
     /// The games of this run.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
 use crate::external::programs::Programs;
-use crate::plan::bots::Bots;
+use crate::plan::bots::{Bots, first_copies};
 use crate::plan::comparison::Comparison;
 use crate::plan::shard::Shard;
 use crate::plan::shard::indivisible;
@@ -88,7 +88,7 @@ impl Request {
         self.check_comparison()?;
         let spec = self.schedule_spec();
         spec.check().map_err(|error| ArenaError::Usage(format!("--schedule {error}")))?;
-        self.check_stop()?;
+        self.check_stop(table)?;
         spec.games().filter(|games| *games <= MAX_GAMES).ok_or_else(|| {
             let (bots, deals) = (self.bots.len(), self.deals);
             ArenaError::Usage(format!("--bots: {bots} bots and {deals} deals make more than {MAX_GAMES} games"))
@@ -119,9 +119,9 @@ impl Request {
     }
 
     /// Whether an order can be settled.
-    fn check_ranks(&self, rule: RankRule) -> Result<(), ArenaError> {
+    fn check_ranks(&self, rule: RankRule, table: &dyn Table) -> Result<(), ArenaError> {
         let wrong = |text: String| Err(ArenaError::Usage(text));
-        let different = different_bots(&self.bots);
+        let different = different_bots(self.bots.specs(), table);
         if self.comparison.is_some() {
             return wrong("--deals auto:ranks: a match compares two bots; use --sprt, or auto:WIDTH".to_owned());
         }
@@ -144,7 +144,7 @@ impl Request {
         Ok(())
     }
 
-    fn check_stop(&self) -> Result<(), ArenaError> {
+    fn check_stop(&self, table: &dyn Table) -> Result<(), ArenaError> {
         let wrong = |text: &str| Err(ArenaError::Usage(text.to_owned()));
         let range = self.comparison.map_or(1.0, Comparison::range);
         if self.stop.and_then(StopRule::width).is_some_and(|width| width.most_blocks(range) != self.deals) {
@@ -154,7 +154,7 @@ impl Request {
             return wrong("--sprt: only a match has a sequential test");
         }
         if let Some(rule) = self.stop.and_then(StopRule::ranks) {
-            return self.check_ranks(rule);
+            return self.check_ranks(rule, table);
         }
         let swiss = matches!(self.pairing, Pairing::Swiss { .. });
         match (&self.stop, self.shard) {
@@ -167,6 +167,6 @@ impl Request {
 }
 
 /// The number of different bots.
-pub fn different_bots(bots: &Bots) -> usize {
-    (0..).zip(bots.first_copies()).filter(|(bot, first)| bot == first).count()
+pub fn different_bots(bots: &[BotSpec], table: &dyn Table) -> usize {
+    (0..).zip(first_copies(bots, table)).filter(|(bot, first)| bot == first).count()
 }

@@ -16,6 +16,11 @@ pub(super) fn notes(plan: &Plan, summary: &Summary) -> Vec<String> {
     if groups > 1 {
         notes.push(format!("the bots fall into {groups} groups that never met: ratings and ranks hold within a group"));
     }
+    if summary.ratings.winners_only {
+        notes.push(
+            "the game only says who won: ratings and pairs take the others as in unknown order, not as tied".to_owned(),
+        );
+    }
     if summary.ratings.detail == Detail::Pairs {
         notes.push("ratings are fitted to pairs of players: there are too many line-ups for whole rankings".to_owned());
     }

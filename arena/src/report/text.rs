@@ -267,7 +267,7 @@ pub fn match_text(plan: &Plan, summary: &Summary, result: &MatchSummary) -> Text
         .with(fitted(match_table(plan, result), &[]))
         .with(format!("t per deal {:+.3}, p {} (of no difference, over deals{fixed})\n", result.t, p_text(result.p)))
         .with(result.test.as_ref().map_or(String::new(), |test| test_text(plan, summary, test)))
-        .with(lines_of(notes(plan, summary)))
+        .with(lines_of(plan.cannot_decide().into_iter().chain(notes(plan, summary)).collect()))
 }
 
 fn match_table(plan: &Plan, result: &MatchSummary) -> Table {

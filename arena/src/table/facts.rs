@@ -26,6 +26,8 @@ pub struct GameFacts {
     pub has_components: bool,
     /// Whether players know different things.
     pub imperfect_information: bool,
+    /// Whether results only say who has won, and nothing of the order of the others.
+    pub winners_only: bool,
     /// The version of the rules.
     pub rules_version: String,
     /// Where the rules come from: what was changed in the standard ones.
@@ -55,6 +57,7 @@ impl GameFacts {
             parts_are: G::PARTS_ARE,
             has_components: G::PLAYERS.into_iter().any(|players| !G::components(rules, players).is_empty()),
             imperfect_information: G::IMPERFECT_INFORMATION,
+            winners_only: G::WINNERS_ONLY,
             rules_version: G::RULES_VERSION.to_owned(),
             rules_hash: rules_hash(rules),
             standard_hash: rules_hash(G::Rules::standard()),

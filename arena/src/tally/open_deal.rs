@@ -102,14 +102,17 @@ impl OpenDeal {
 }
 
 impl OpenDeal {
-    pub(super) fn add_pairs(&mut self, bots: usize, game: &ScheduledGame, result: &FinishedGame) {
+    /// Adds the meetings of a game, which may only say who won.
+    pub(super) fn add_pairs(&mut self, bots: usize, game: &ScheduledGame, result: &FinishedGame, winners_only: bool) {
         let (ranks, scores) = (&result.outcome.ranks, &result.outcome.scores);
+        let has_won = |seat| result.outcome.shares[seat] > Share::NONE;
         for one in Seat::all(self.start_orders.len()) {
             for other in Seat::all(one.index()).filter(|other| game.seats[*other] != game.seats[one]) {
                 let (first, second) = if game.seats[one] < game.seats[other] { (one, other) } else { (other, one) };
                 let pair = pair_index(bots, game.seats[first], game.seats[second]);
                 let sixtieths = [first, second].map(|seat| units(scores[seat]));
-                if self.pairs[pair].add([ranks[first], ranks[second]], sixtieths) {
+                let is_known = !winners_only || has_won(first) || has_won(second);
+                if self.pairs[pair].add(is_known.then(|| [ranks[first], ranks[second]]), sixtieths) {
                     self.met.push(pair);
                 }
                 let forfeited =

@@ -54,7 +54,7 @@ impl Results {
             Comparison::EqualShare => Null::EqualShare { players: plan.request.players },
             Comparison::Baseline => Null::NoDifference,
         };
-        let first_copies = plan.request.bots.first_copies();
+        let first_copies = plan.request.bots.first_copies(table);
         let copies = |comparison| match comparison {
             Comparison::EqualShare => first_copies.iter().all(|original| *original == 0),
             Comparison::Baseline => first_copies[1] == 0,
@@ -63,7 +63,7 @@ impl Results {
         let (components, scheme) = (table.components(plan.request.players), plan.request.schedule_spec());
         let games_per_deal = scheme.games_per_deal().expect("few enough to be planned");
         Results {
-            tally: Tally::new(&scheme, plan.request.bots.first_copies()),
+            tally: Tally::new(&scheme, first_copies.clone()).of_winners(table.facts().winners_only),
             components: (!components.is_empty()).then(|| ComponentTally::new(components, games_per_deal)),
             of_match: plan.request.comparison.map(of_match),
             path: MatchPath::default(),

@@ -42,6 +42,8 @@ pub struct Tally {
     /// The deal that was finished last, to be used again.
     closed: Option<OpenDeal>,
     ratings: RatingData,
+    /// Whether games only say who won.
+    winners_only: bool,
     /// Where every bot meets the same field.
     share_groups: Option<ShareGroups>,
     pairing_efficiency: Option<PairingEfficiency>,
@@ -71,9 +73,9 @@ struct StartOrderTally {
 
 /// What ratings keep: complete rankings, or pairs where that would be too much; and how many groups of deals, fewer where there
 /// is much to keep for each.
-fn rating_data(scheme: &ScheduleSpec) -> RatingData {
+fn rating_data(scheme: &ScheduleSpec, winners_only: bool) -> RatingData {
     let (bots, players) = (scheme.bots as u64, scheme.players as u64);
-    let stages = (1_u64 << players) - players - 1;
+    let stages = if winners_only { 1 } else { (1_u64 << players) - players - 1 };
     let games = match scheme.pairing {
         Pairing::Swiss { .. } => scheme.games(),
         _ => scheme.games_per_deal(),
@@ -85,7 +87,8 @@ fn rating_data(scheme: &ScheduleSpec) -> RatingData {
         (Detail::Pairs, bots * bots * players * players / 2)
     };
     let groups = (4_000_000 / sets.max(1)).clamp(12, 256) as usize;
-    RatingData::new(scheme.bots, scheme.players, groups, detail).of_deals(scheme.games_per_deal().unwrap_or(1))
+    let data = RatingData::new(scheme.bots, scheme.players, groups, detail);
+    data.of_deals(scheme.games_per_deal().unwrap_or(1)).of_winners(winners_only)
 }
 
 /// More sets of players than these are not counted apart: some hundred megabytes.
@@ -122,12 +125,24 @@ impl Tally {
             forfeited_meetings: BTreeMap::new(),
             open: BTreeMap::new(),
             closed: None,
-            ratings: rating_data(scheme).of_copies(first_copies.clone()),
+            ratings: rating_data(scheme, false).of_copies(first_copies.clone()),
+            winners_only: false,
             share_groups: (scheme.pairing == Pairing::Full).then(|| ShareGroups::new(bots)),
             pairing_efficiency: lineups.and_then(|lineups| PairingEfficiency::new(lineups, players)),
             self_play: SelfPlay::default(),
             first_copies,
         }
+    }
+
+    /// The same, without results yet, of games that only say who won.
+    #[must_use]
+    pub fn of_winners(mut self, winners_only: bool) -> Tally {
+        // Of two players, the other one has lost.
+        self.winners_only = winners_only && self.scheme.players > 2;
+        if self.winners_only {
+            self.ratings = rating_data(&self.scheme, true).of_copies(self.first_copies.clone());
+        }
+        self
     }
 
     /// Adds a game and says whether its deal is complete now.
@@ -159,7 +174,7 @@ impl Tally {
             open.start_orders[start_order].add(shares[seat]);
             placed[seat.index()] = Placed { bot, start_order: start_order as u8, rank: ranks[seat] };
         }
-        open.add_pairs(bots, game, result);
+        open.add_pairs(bots, game, result, self.winners_only);
         if is_self_play(&self.first_copies, &game.seats) {
             open.add_self_play(game, shares);
         }
@@ -260,6 +275,7 @@ impl Tally {
             standings: self.standings(&ratings),
             forfeits: self.forfeits(),
             forfeited_meetings: self.forfeited_meetings.clone(),
+            first_copies: self.first_copies.clone(),
             goodness,
             pairs,
             cycles,

@@ -79,6 +79,8 @@ pub struct Summary {
     pub forfeits: Vec<Forfeits>,
     /// For each bot and opponent the meetings that the bot has forfeited, where there are any.
     pub forfeited_meetings: BTreeMap<(BotIdx, BotIdx), u64>,
+    /// For each bot the first one that is the same.
+    pub first_copies: Vec<BotIdx>,
     /// Their ratings, in the order of the bots.
     pub ratings: Ratings,
     /// Whether the ratings describe the games; none where too little, or too much, was played to say so.

@@ -27,7 +27,8 @@
 //!
 //! At chance: the outcomes are distinct, legal, of positive weight, draws match their probabilities, and what is played
 //! in one go is what these draws come to one after the other. Per game: the record replays to the same position, the
-//! game ends within its bound, the outcome is consistent, and the score is the sum of its parts where the game says so.
+//! game ends within its bound, the outcome is consistent, and the score is the sum of its parts where the game says so. Over
+//! all games: those who have not won are ranked unless the game says that it only says who has won.
 //!
 //! [`check_actions`] does the same for the numbers of moves, and [`check_observations`] for what a seat
 //! [observes](crate::Observe), which only some games have.
@@ -89,11 +90,12 @@ pub fn check_played<G: Game>(
 ) -> Result<Report, Failure> {
     let mut report = Report::default();
     check_constants::<G>()?;
+    let mut losers = outcome::Losers::default();
     for players in G::PLAYERS {
         for game in 0..plan.games {
             let seed = plan.seed.wrapping_mul(1 << 20).wrapping_add((players * 4096 + game) as u64);
             let rng = CheckRng::seed_from_u64(seed);
-            let mut checker = Checker { plan, rng, report: &mut report, definitions: None };
+            let mut checker = Checker { plan, rng, report: &mut report, losers: &mut losers, definitions: None };
             checker.play_game::<G>(rules, players, game == 0, choose)?;
         }
     }
@@ -116,6 +118,7 @@ struct Checker<'a> {
     plan: &'a Plan,
     rng: CheckRng,
     report: &'a mut Report,
+    losers: &'a mut outcome::Losers,
     /// The definitions of the first picture of the game.
     definitions: Option<String>,
 }
@@ -148,7 +151,7 @@ impl Checker<'_> {
             moves::check_play(&before, &mut state, mv)?;
             imagined.follow(&before, mv, &state, &mut self.rng)?;
         }
-        outcome::check_end(&state)?;
+        outcome::check_end(&state, self.losers)?;
         self.report.games += 1;
         match record.replay::<G>(rules) {
             Ok(again) if again == state => Ok(()),

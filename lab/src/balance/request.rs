@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Programs;
-use riverlab_arena::plan::{Bots, GameContext};
+use riverlab_arena::plan::{Bots, GameContext, first_copies};
 use riverlab_arena::shell::command_text;
 use riverlab_bots::BotSpec;
 use riverlab_engine::{Intervention, Scope};
@@ -105,8 +105,12 @@ impl StudyRequest {
         }
         for (idx, bot) in self.bots.iter().enumerate() {
             table.check_bot(bot, &self.programs)?;
-            if self.bots[..idx].contains(bot) {
-                return usage(format!("--bots: {bot} is given twice: each bot plays against copies of itself anyway"));
+            let first = usize::from(first_copies(&self.bots, table)[idx]);
+            if first < idx {
+                let same = if self.bots[first] == *bot { String::new() } else { format!(" (as {})", self.bots[first]) };
+                return usage(format!(
+                    "--bots: {bot} is given twice{same}: each bot plays against copies of itself anyway"
+                ));
             }
         }
         for (idx, intervention) in self.interventions.iter().enumerate() {

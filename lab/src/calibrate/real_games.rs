@@ -32,6 +32,8 @@ pub struct RealDeal {
 pub struct MatchSample {
     /// The number of players of a game.
     pub players: usize,
+    /// Whether its games only say who won.
+    pub winners_only: bool,
     /// For each bot the first one that is the same.
     pub first_copies: Vec<u16>,
     /// The deals, in the order of their numbers.
@@ -86,5 +88,6 @@ pub(crate) fn play_match(
         progress(Progress { part: "games of the match", done, of });
         Ok(ControlFlow::Continue(()))
     })?;
-    Ok(MatchSample { players, first_copies: plan.request.bots.first_copies(), deals })
+    let winners_only = table.facts().winners_only;
+    Ok(MatchSample { players, winners_only, first_copies: plan.request.bots.first_copies(table), deals })
 }

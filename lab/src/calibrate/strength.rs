@@ -74,7 +74,8 @@ fn data<'a>(sample: &MatchSample, deals: impl Iterator<Item = &'a RealDeal>, gro
     let bots = sample.first_copies.len();
     let mut data = RatingData::new(bots, sample.players, groups as usize, Detail::Rankings)
         .of_copies(sample.first_copies.clone())
-        .of_deals(games);
+        .of_deals(games)
+        .of_winners(sample.winners_only);
     for (number, deal) in (1..).zip(deals) {
         deal.games.iter().for_each(|game| data.add(number, game));
     }

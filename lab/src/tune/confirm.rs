@@ -13,9 +13,10 @@ use riverlab_arena::tally::Results;
 use riverlab_bots::play::streams::{MAX_SEED, tuning_seed};
 use riverlab_stats::{Decision, Interval, Sprt};
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, tunes_rules};
 use super::figures::{Figures, Span};
 use super::goal::Goal;
+use super::objective::Objective;
 use super::plan::TuneRequest;
 use super::search::{PlayedRound, Round, Stage};
 use super::space::{Dimension, Domain, Space};
@@ -55,6 +56,24 @@ impl Confirmed {
                 of_match.and_then(|shown| Some(shown.test.as_ref()?.decision)).unwrap_or(Decision::Undecided)
             }
             Confirmed::Check(check) => check.decision,
+        }
+    }
+}
+
+impl TuneRequest {
+    /// Whether the winner is confirmed by a match with the bot as it was.
+    pub(super) fn is_confirmed_by_match(&self) -> bool {
+        self.objective == Objective::Share && !tunes_rules(&self.space)
+    }
+
+    /// What is to be said of the deals on which the winner is confirmed, where they are too few for any decision.
+    pub fn cannot_confirm(&self) -> Option<String> {
+        match self.confirm {
+            0 => None,
+            deals if self.is_confirmed_by_match() => Sprt::cannot_decide(deals),
+            deals => (deals < LEAST_DEALS as u64).then(|| {
+                format!("nothing is decided before deal {LEAST_DEALS}, and the winner is compared on {deals}")
+            }),
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Tuned {
     pub options: Vec<OptionFinding>,
     /// What they have shown on deals of their own, if that was asked for.
     pub confirmed: Option<Confirmed>,
+    /// Why that can decide nothing, where its deals are too few.
+    pub cannot_confirm: Option<String>,
 }
 
 impl Tuned {
@@ -33,7 +35,10 @@ impl Tuned {
         match confirmed.decision() {
             Decision::Accepted => format!("better than {what}"),
             Decision::Rejected => format!("no better than {what}"),
-            Decision::Undecided => format!("not known to be better than {what}"),
+            Decision::Undecided => {
+                let why = self.cannot_confirm.as_ref().map_or(String::new(), |why| format!(": {why}"));
+                format!("not known to be better than {what}{why}")
+            }
         }
     }
 }

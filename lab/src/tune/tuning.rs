@@ -16,7 +16,7 @@ use riverlab_bots::play::streams::tuning_seed;
 
 use crate::balance::setup::StudyTable;
 
-use super::candidate::{Candidate, fitting_space, tunes_rules};
+use super::candidate::{Candidate, fitting_space};
 use super::confirm::{check, play_match};
 use super::figures::{Figures, Span};
 use super::objective::Objective;
@@ -79,7 +79,7 @@ pub fn tune(
     let (winner, objective) = (tuning.winner(), request.objective);
     let candidate = Candidate::of(request, tuning.space(), &winner.setting);
     let findings = Findings::write(&mut tuning, &winner.setting, objective, opened.path())?;
-    let is_match = objective == Objective::Share && !tunes_rules(tuning.space());
+    let is_match = request.is_confirmed_by_match();
     let (facts, path) = (table.facts(), |name: &str| opened.path().join(name));
     write(&path(TUNED), request.plan_file(facts, opened.path(), &candidate, is_match))?;
     let confirmed = if request.confirm == 0 {
@@ -94,7 +94,7 @@ pub fn tune(
     };
     let Candidate { bot, sets } = candidate;
     let Findings { options, option_rows, pair_rows, pictures: [options_picture, pairs_picture] } = findings;
-    let tuned = Tuned { bot, sets, winner, options, confirmed };
+    let tuned = Tuned { bot, sets, winner, options, confirmed, cannot_confirm: request.cannot_confirm() };
     let found = Found {
         options: &option_rows,
         options_picture: &options_picture,

@@ -104,6 +104,7 @@ impl Expected<'_> {
             Some(StopRule::Ranks(_)) => format!("expected: up to {time}, until the order is settled"),
             Some(StopRule::Sprt(_)) => format!("expected: up to {time}, until the test decides"),
         };
+        let note = plan.cannot_decide().map_or(String::new(), |note| format!("{note}\n"));
         let mut table = text_table(&["", "sd of a deal", "95 % interval"], &[0]);
         for Spread { name, sd, precision } in &self.spreads {
             let [sd, interval] = match precision {
@@ -115,7 +116,7 @@ impl Expected<'_> {
         format!(
             "games: {at_most}{}; a deal has {lineups} line-ups in all rotations\n\
              tried: {played} whole games, {decisions} decisions in {seconds:.1} s on {threads} threads, {speed} games/s\n\
-             {forfeits}{expected}\nafter {deals} deals:\n{table}\n",
+             {forfeits}{expected}\n{note}after {deals} deals:\n{table}\n",
             plan.games
         )
     }
@@ -150,6 +151,9 @@ impl Expected<'_> {
         });
         if let Some(forfeits) = self.forfeits() {
             value["tried"]["forfeits"] = json!(forfeits);
+        }
+        if let Some(note) = self.plan.cannot_decide() {
+            value["note"] = note.into();
         }
         value
     }

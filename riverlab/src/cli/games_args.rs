@@ -2,8 +2,8 @@
 
 use clap::Args;
 use riverlab_arena::error::ArenaError;
-use riverlab_arena::plan::{Bots, Comparison, Request, Shard, different_bots};
-use riverlab_arena::table::Clock;
+use riverlab_arena::plan::{Comparison, Request, Shard, different_bots};
+use riverlab_arena::table::{Clock, Table};
 use riverlab_bots::BotSpec;
 use riverlab_bots::play::streams::MAX_SEED;
 use riverlab_lab::games::{Catalog, OpenTable};
@@ -49,8 +49,9 @@ impl GamesArgs {
         bots: Vec<BotSpec>,
         deals: Deals,
         comparison: Option<Comparison>,
+        table: &dyn Table,
     ) -> Result<Request, ArenaError> {
-        let different = different_bots(&Bots::from(bots.clone()));
+        let different = different_bots(&bots, table);
         let most = deals.most(comparison.map_or(1.0, Comparison::range), different);
         let programs = self.programs.greeted(&bots)?;
         let request = Request::tournament(self.players as usize, bots, most, self.seed).with_programs(programs);

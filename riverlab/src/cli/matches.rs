@@ -66,10 +66,6 @@ pub(super) fn run(
 
 /// What is asked for, and the game.
 pub(super) fn request_and_table(args: &MatchArgs, catalog: &Catalog) -> Result<(Request, OpenTable), ArenaError> {
-    Ok((request(args)?, args.games.open(catalog)?))
-}
-
-fn request(args: &MatchArgs) -> Result<Request, ArenaError> {
     let missing = |option: &str, what: &str| ArenaError::Usage(format!("{option} is missing: {what}"));
     let focus = args.focus.clone().ok_or_else(|| missing("--focus", "the bot that is put to the test"))?;
     if args.against.is_empty() {
@@ -78,9 +74,10 @@ fn request(args: &MatchArgs) -> Result<Request, ArenaError> {
     let comparison = if args.baseline.is_some() { Comparison::Baseline } else { Comparison::EqualShare };
     let bots: Vec<String> = std::iter::once(focus).chain(args.baseline.clone()).chain(args.against.clone()).collect();
     let deals = args.deals.unwrap_or(if args.sprt.is_some() { MAX_DEALS } else { DEALS });
-    let request = args.games.request(parse_bots(&bots)?, deals, Some(comparison))?;
+    let (bots, stop, table) = (parse_bots(&bots)?, stop_rule(args, deals)?, args.games.open(catalog)?);
+    let request = args.games.request(bots, deals, Some(comparison), &*table)?;
     let pairing = Pairing::Gauntlet { challengers: comparison.challengers() };
-    Ok(Request { pairing, stop: stop_rule(args, deals)?, ..request })
+    Ok((Request { pairing, stop, ..request }, table))
 }
 
 fn stop_rule(args: &MatchArgs, deals: Deals) -> Result<Option<StopRule>, ArenaError> {

@@ -96,6 +96,9 @@ impl PlayRun<'_> {
             for note in weights_notes(table, plan.request.bots.specs(), plan.request.players)? {
                 args.note(&note);
             }
+            if let Some(note) = plan.cannot_decide() {
+                args.note(&format!("{note}: ask for more with --deals"));
+            }
             self.play(&plan, &mut session)?;
         }
         Ok((plan, session.finish()?))

@@ -52,10 +52,7 @@ pub(super) fn run(
 
 /// What is asked for, and the game.
 pub(super) fn request_and_table(args: &TournamentArgs, catalog: &Catalog) -> Result<(Request, OpenTable), ArenaError> {
-    Ok((request(args)?, args.games.open(catalog)?))
-}
-
-fn request(args: &TournamentArgs) -> Result<Request, ArenaError> {
-    let request = args.games.request(parse_bots(&args.bots)?, args.deals, None)?;
-    Ok(Request { pairing: args.schedule, ..request })
+    let (bots, table) = (parse_bots(&args.bots)?, args.games.open(catalog)?);
+    let request = args.games.request(bots, args.deals, None, &*table)?;
+    Ok((Request { pairing: args.schedule, ..request }, table))
 }

@@ -2,6 +2,7 @@
 
 use riverlab_bots::play::streams::MAX_SEED;
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
 
 use clap::Args;
 use riverlab_arena::error::ArenaError;
@@ -86,6 +87,9 @@ pub(super) fn run(catalog: &Catalog, args: &TuneArgs, host: &Host, stdout: &mut 
         seed: args.seed,
     }
     .with_command(game, &rules);
+    if let Some(note) = request.cannot_confirm().filter(|_| !args.run.quiet) {
+        let _ = writeln!(io::stderr(), "{note}: ask for more with --confirm");
+    }
     let tuned = play(&*catalog.open(game, &rules)?, args, &request, host)?;
     stdout.show(&if args.run.json { pretty(&json(&tuned, &request)).into() } else { text(&tuned, &request) })
 }
@@ -106,7 +110,7 @@ fn play(table: &dyn StudyTable, args: &TuneArgs, request: &TuneRequest, host: &H
 }
 
 fn text(tuned: &Tuned, request: &TuneRequest) -> Text {
-    let Tuned { bot, sets, winner, options, confirmed } = tuned;
+    let Tuned { bot, sets, winner, options, confirmed, .. } = tuned;
     let mut table = text_table(&["option", "tuned", "", "with", "share", "95 % interval"], &[0, 2]);
     let mut ends = String::new();
     for OptionFinding { name, chosen, matters, is_end, shares, .. } in options {
@@ -159,7 +163,7 @@ fn check_text(Check { deals, tuned, before, .. }: &Check) -> String {
 }
 
 fn json(tuned: &Tuned, request: &TuneRequest) -> Value {
-    let Tuned { bot, sets, winner, options, confirmed } = tuned;
+    let Tuned { bot, sets, winner, options, confirmed, .. } = tuned;
     let option = |finding: &OptionFinding| {
         let value = |ValueShare { value, share, .. }: &ValueShare| json!({ "value": value, "share": share.mean, "share_lo": share.lo, "share_hi": share.hi });
         json!({

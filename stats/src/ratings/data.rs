@@ -6,6 +6,8 @@
 //! says nothing and is not counted. Shares 1/|T| are kept in sixtieths, so all counts are integers and the order of games
 //! does not matter.
 //!
+//! Of games that only say who won, the first stage is counted: the order of the others is unknown, and they are not tied.
+//!
 //! Counts are kept apart for each group of deals. Games of one deal share their luck; deals, and so groups of deals, are
 //! independent, and are the units that the bootstrap draws.
 
@@ -63,6 +65,8 @@ pub struct RatingData {
     pub(super) bots: usize,
     pub(super) players: usize,
     pub(super) games_per_deal: u64,
+    /// Whether games only say who won, and there are more than two players.
+    winners_only: bool,
     /// For each bot the first one that is the same.
     pub(super) first_copies: Vec<u16>,
     /// One for each group of deals, also for those without games.
@@ -90,6 +94,8 @@ pub(super) struct Cluster {
     /// By pair of bots of which the first copies are these two: how often the lower one ended above the other, in halves.
     /// Empty where there are more pairs than are compared with what the ratings predict.
     pub(super) above: Vec<u64>,
+    /// By such a pair where games only say who won: in how many of their meetings one of the two did.
+    pub(super) decided: Vec<u64>,
     /// By size of the tied set, 0 to 6; sizes 0 and 1 stay 0.
     pub(super) ties: [u64; MAX_PLAYERS + 1],
     /// How often each set came up, by its number; sets past the end never did.
@@ -111,6 +117,7 @@ impl RatingData {
             start_orders: vec![0; players],
             wins: vec![0; bots],
             above: vec![0; if bots <= MAX_COMPARED { pair_count(bots) } else { 0 }],
+            decided: Vec::new(),
             ties: [0; MAX_PLAYERS + 1],
             stages: Vec::new(),
         };
@@ -119,6 +126,7 @@ impl RatingData {
             bots,
             players,
             games_per_deal: 1,
+            winners_only: false,
             first_copies: (0..bots as u16).collect(),
             clusters: vec![cluster; groups],
             sets: HashMap::new(),
@@ -131,6 +139,33 @@ impl RatingData {
     pub fn of_deals(mut self, games_per_deal: u64) -> RatingData {
         self.games_per_deal = games_per_deal;
         self
+    }
+
+    /// The same for games that only say who won: equal ranks below the best one are no ties, but say nothing.
+    #[must_use]
+    pub fn of_winners(mut self, winners_only: bool) -> RatingData {
+        // Of two players, the other one has lost.
+        self.winners_only = winners_only && self.players > 2;
+        for cluster in &mut self.clusters {
+            cluster.decided = vec![0; if self.winners_only { cluster.above.len() } else { 0 }];
+        }
+        self
+    }
+
+    /// Whether games of more than two only say who won.
+    pub(super) fn is_of_winners(&self) -> bool {
+        self.winners_only
+    }
+
+    /// Whether rankings of complete games end with the winners.
+    pub(super) fn ends_with_winners(&self) -> bool {
+        self.winners_only && self.detail == Detail::Rankings
+    }
+
+    /// Whether it is known which of two players of a game ended above the other, or that they were level.
+    fn is_decided(&self, seated: &[Placed], [one, other]: [&Placed; 2]) -> bool {
+        let is_winner = |player: &Placed| seated.iter().all(|other| player.rank <= other.rank);
+        !self.winners_only || is_winner(one) || is_winner(other)
     }
 
     /// The same for bots of which some are copies: for each the first one that is the same.
@@ -153,8 +188,12 @@ impl RatingData {
         match self.detail {
             Detail::Rankings => self.add_ranking(group, seated),
             Detail::Pairs => {
-                for (idx, &player) in seated.iter().enumerate() {
-                    seated[..idx].iter().for_each(|&other| self.add_ranking(group, &[other, player]));
+                for (idx, player) in seated.iter().enumerate() {
+                    for other in &seated[..idx] {
+                        if self.is_decided(seated, [other, player]) {
+                            self.add_ranking(group, &[*other, *player]);
+                        }
+                    }
                 }
             }
         }
@@ -164,17 +203,19 @@ impl RatingData {
         if self.bots > MAX_COMPARED {
             return;
         }
-        let above = &mut self.clusters[group].above;
         for (idx, one) in seated.iter().enumerate() {
             for other in &seated[..idx] {
                 let [a, b] = [one, other].map(|player| self.first_copies[usize::from(player.bot)]);
                 let (first, second) = if a < b { (one, other) } else { (other, one) };
-                if a != b {
-                    above[pair_index(self.bots, a.min(b), a.max(b))] += match first.rank.total_cmp(&second.rank) {
+                if a != b && self.is_decided(seated, [one, other]) {
+                    let pair = pair_index(self.bots, a.min(b), a.max(b));
+                    let cluster = &mut self.clusters[group];
+                    cluster.above[pair] += match first.rank.total_cmp(&second.rank) {
                         Ordering::Less => 2,
                         Ordering::Equal => 1,
                         Ordering::Greater => 0,
                     };
+                    cluster.decided.get_mut(pair).into_iter().for_each(|decided| *decided += 1);
                 }
             }
         }
@@ -191,6 +232,9 @@ impl RatingData {
         while from + 1 < left.len() {
             let tied = left[from..].iter().take_while(|player| player.rank == left[from].rank).count();
             self.add_stage(group, &left[from..], tied);
+            if self.ends_with_winners() {
+                break;
+            }
             from += tied;
         }
     }

@@ -20,12 +20,17 @@
 //! distribution with D − 1 degrees of freedom. Where less than a hundredth of V is left, as for the pairs of a gauntlet
 //! that has one challenger, the fit follows the data wherever they go, and nothing is tested.
 //!
+//! Where games only say who won, a pair is compared in the meetings that one of the two won: with x its part of them above and d
+//! their number, in a game x − p·d takes the place of x, and p, the rate predicted, is Σ E x/Σ E d over all games. Nothing is
+//! known of the order behind the winners then.
+//!
 //! p-values are adjusted by Holm's method over all tests of a run, so that where the model is true any of them is below 0.05
 //! with a probability of at most about 0.05. Copies of a bot count as one bot; two copies are no pair.
 //!
 //! Refuses: what the ratings are not fitted to (scores), and runs with a single group of deals or so many bots or line-ups
 //! that it would take long.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::data::{Cluster, Detail, MAX_PLAYERS, Member, RatingData, SIXTIETHS};
@@ -98,11 +103,11 @@ struct Residual {
     variance: f64,
 }
 
-/// What the model expects of a pair of bots in one game.
+/// What the model expects of a pair of bots in one game: of the sum of the values of its meetings.
 struct ExpectedPair {
     bots: (u16, u16),
     meetings: f64,
-    above: f64,
+    value: f64,
     variance: f64,
     /// Covariance with the scores of players, and of sizes of ties.
     players: [f64; MAX_PLAYERS],
@@ -141,7 +146,8 @@ pub fn goodness(data: &RatingData) -> Option<Goodness> {
 fn work(model: &Model, games: usize) -> usize {
     let (players, parameters) = (model.data.players, model.parameters());
     let pairs = model.data.bots * model.data.bots / 2;
-    games * RANKINGS[players] * players.pow(3) + pairs * parameters * (2 * parameters + model.clusters)
+    let rankings = if model.data.ends_with_winners() { 2 << players } else { RANKINGS[players] };
+    games * rankings * players.pow(3) + pairs * parameters * (2 * parameters + model.clusters)
 }
 
 fn misfit(model: &Model, fit: &Fit, gradients: &[Vec<f64>], residual: &Residual) -> Misfit {
@@ -189,16 +195,22 @@ impl Residual {
     }
 }
 
-/// How often one bot of each pair ended above the other.
+/// How often one bot of each pair ended above the other; where games only say who won, of the meetings that one of them won.
 fn pairs(model: &Model, fit: &Fit, games: &[SeatedSet]) -> BTreeMap<(u16, u16), Residual> {
-    let expected = parallel_map(games.len(), |game| expected(model, fit, &games[game].members));
+    let winners_only = model.data.ends_with_winners();
+    let rates = if winners_only { rates(model, fit, games) } else { BTreeMap::new() };
+    let value = |bots: (u16, u16), one: u8, other: u8| match rates.get(&bots) {
+        None => level_half(one, other),
+        Some(rate) => decided(one, other) * (level_half(one, other) - rate),
+    };
+    let expected = parallel_map(games.len(), |game| expected(model, fit, &games[game].members, &value));
     let mut residuals: BTreeMap<(u16, u16), Residual> = BTreeMap::new();
     for (SeatedSet { members, number }, expected) in games.iter().zip(&expected) {
         let counts =
             || model.clusters().map(|cluster| cluster.stages.get(*number).map_or(0.0, |&count| f64::from(count)));
         for pair in expected {
             let residual = residuals.entry(pair.bots).or_insert_with(|| Residual::new(model));
-            residual.by_cluster.iter_mut().zip(counts()).for_each(|(r, count)| *r -= count * pair.above);
+            residual.by_cluster.iter_mut().zip(counts()).for_each(|(r, count)| *r -= count * pair.value);
             add_pair(residual, model, pair, members, counts().sum());
         }
     }
@@ -209,14 +221,51 @@ fn pairs(model: &Model, fit: &Fit, games: &[SeatedSet]) -> BTreeMap<(u16, u16), 
             residual.seen += above;
             *r += above;
         }
+        if let Some(rate) = rates.get(&(one, other)) {
+            for (r, cluster) in residual.by_cluster.iter_mut().zip(model.clusters()) {
+                *r -= rate * cluster.decided[idx] as f64;
+            }
+            residual.count = model.clusters().map(|cluster| cluster.decided[idx]).sum::<u64>() as f64;
+            residual.predicted = rate * residual.count;
+        }
     }
+    residuals.retain(|_, residual| residual.count > 0.0);
     residuals
+}
+
+/// The rate p that the ratings predict for each pair, where games only say who won.
+fn rates(model: &Model, fit: &Fit, games: &[SeatedSet]) -> BTreeMap<(u16, u16), f64> {
+    let mut sums: BTreeMap<(u16, u16), [f64; 2]> = BTreeMap::new();
+    for SeatedSet { members, number } in games {
+        let count: u32 = model.clusters().filter_map(|cluster| cluster.stages.get(*number)).sum();
+        let above = expected(model, fit, members, &|_, one, other| decided(one, other) * level_half(one, other));
+        let meetings = expected(model, fit, members, &|_, one, other| decided(one, other));
+        for (above, meetings) in above.iter().zip(&meetings) {
+            let sums = sums.entry(above.bots).or_default();
+            add_scaled(sums, f64::from(count), [above.value, meetings.value]);
+        }
+    }
+    sums.into_iter().map(|(bots, [above, meetings])| (bots, above / meetings)).collect()
+}
+
+/// What a meeting counts for the player with the first of two ranks.
+fn level_half(one: u8, other: u8) -> f64 {
+    match one.cmp(&other) {
+        Ordering::Less => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 0.0,
+    }
+}
+
+/// 1 where one of two players won, else 0.
+fn decided(one: u8, other: u8) -> f64 {
+    f64::from(u8::from(one.min(other) == 1))
 }
 
 /// Adds what is expected of so many games.
 fn add_pair(residual: &mut Residual, model: &Model, pair: &ExpectedPair, members: &[Member], games: f64) {
     let (bots, players) = (model.data.bots, model.data.players);
-    residual.predicted += games * pair.above;
+    residual.predicted += games * pair.value;
     residual.count += games * pair.meetings;
     residual.variance += games * pair.variance;
     for (&Member { bot, start_order }, covariance) in members.iter().zip(pair.players) {
@@ -227,8 +276,14 @@ fn add_pair(residual: &mut Residual, model: &Model, pair: &ExpectedPair, members
     add_scaled(&mut residual.slope[bots + players..], games, ties);
 }
 
-/// What the model expects of every pair of different bots in a game of these.
-fn expected(model: &Model, fit: &Fit, members: &[Member]) -> Vec<ExpectedPair> {
+/// What the model expects of every pair of different bots in a game of these, where a meeting has a value that depends on the
+/// two ranks.
+fn expected(
+    model: &Model,
+    fit: &Fit,
+    members: &[Member],
+    value: &impl Fn((u16, u16), u8, u8) -> f64,
+) -> Vec<ExpectedPair> {
     let (bots, players) = (model.data.bots, model.data.players);
     let worths: Vec<f64> =
         members.iter().map(|one| fit.parameters[one.bot] + fit.parameters[bots + one.start_order]).collect();
@@ -243,11 +298,11 @@ fn expected(model: &Model, fit: &Fit, members: &[Member]) -> Vec<ExpectedPair> {
     }
     let mut pairs: Vec<ExpectedPair> =
         seats.iter().map(|(&bots, seats)| ExpectedPair::new(bots, seats.len())).collect();
-    Rankings::new(&worths, log_delta).each(&mut |ranking| {
-        pairs.iter_mut().zip(seats.values()).for_each(|(pair, seats)| pair.add(ranking, seats));
+    Rankings::new(&worths, log_delta, model.data.ends_with_winners()).each(&mut |ranking| {
+        pairs.iter_mut().zip(seats.values()).for_each(|(pair, seats)| pair.add(ranking, seats, value));
     });
     for pair in &mut pairs {
-        pair.variance -= pair.above * pair.above;
+        pair.variance -= pair.value * pair.value;
     }
     pairs
 }
@@ -255,20 +310,16 @@ fn expected(model: &Model, fit: &Fit, members: &[Member]) -> Vec<ExpectedPair> {
 impl ExpectedPair {
     fn new(bots: (u16, u16), meetings: usize) -> ExpectedPair {
         let (players, ties) = ([0.0; MAX_PLAYERS], [0.0; MAX_PLAYERS + 1]);
-        ExpectedPair { bots, meetings: meetings as f64, above: 0.0, variance: 0.0, players, ties }
+        ExpectedPair { bots, meetings: meetings as f64, value: 0.0, variance: 0.0, players, ties }
     }
 
     /// Adds a ranking with its probability; `variance` is that of 0 until all are added.
-    fn add(&mut self, ranking: &Ranking, seats: &[(usize, usize)]) {
-        let halves = |&(one, other): &(usize, usize)| match ranking.ranks[one].cmp(&ranking.ranks[other]) {
-            std::cmp::Ordering::Less => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Greater => 0.0,
-        };
-        let above: f64 = seats.iter().map(halves).sum();
-        let weighted = ranking.probability * above;
-        self.above += weighted;
-        self.variance += weighted * above;
+    fn add(&mut self, ranking: &Ranking, seats: &[(usize, usize)], value: &impl Fn((u16, u16), u8, u8) -> f64) {
+        let of_meeting = |&(one, other): &(usize, usize)| value(self.bots, ranking.ranks[one], ranking.ranks[other]);
+        let sum: f64 = seats.iter().map(of_meeting).sum();
+        let weighted = ranking.probability * sum;
+        self.value += weighted;
+        self.variance += weighted * sum;
         // Scores have mean 0, so these are covariances.
         add_scaled(&mut self.players, weighted, ranking.shares);
         add_scaled(&mut self.ties, weighted, ranking.ties);
@@ -278,7 +329,7 @@ impl ExpectedPair {
 /// How often each bot came next behind the winners, where there are complete rankings of three and more.
 fn behind_winners(model: &Model, fit: &Fit) -> BTreeMap<u16, Residual> {
     let mut residuals: BTreeMap<u16, Residual> = BTreeMap::new();
-    if model.data.players < 3 || model.data.detail == Detail::Pairs {
+    if model.data.players < 3 || model.data.detail == Detail::Pairs || model.data.ends_with_winners() {
         return residuals;
     }
     let originals = &model.data.first_copies;

@@ -4,13 +4,15 @@
 //! w(T)/Σ w(U); a ranking is a sequence of such sets. Its score for the log worth of player i is the sum over stages of what
 //! i got less what was expected: 1/|T| if i is in T, less Σ 1/|U| · w(U)/Σ w over the U with i. Its score for log δ of a size
 //! is the number of ties of that size less those expected. (These are the derivatives of the logarithm of its probability,
-//! so their mean is 0.) There are 3, 13, 75, 541, 4,683 rankings of 2 to 6 players with ties of all sizes.
+//! so their mean is 0.) There are 3, 13, 75, 541, 4,683 rankings of 2 to 6 players with ties of all sizes. Where games only say
+//! who won, a ranking ends with its first stage, and all others have the same rank.
 
 use super::data::MAX_PLAYERS;
 
 /// One game before it is played.
 pub(super) struct Rankings {
     everybody: usize,
+    winners_only: bool,
     /// w(T) by mask.
     weights: [f64; 1 << MAX_PLAYERS],
     /// What is expected of the stage at which these players are left, by mask.
@@ -38,8 +40,8 @@ pub(super) struct Ranking {
 }
 
 impl Rankings {
-    /// A game of players with these log worths, and log δ of the sizes of ties that there are.
-    pub(super) fn new(log_worths: &[f64], log_deltas: impl Fn(usize) -> Option<f64>) -> Rankings {
+    /// A game of players with these log worths, and log δ of the sizes of ties that there are. It may only say who won.
+    pub(super) fn new(log_worths: &[f64], log_deltas: impl Fn(usize) -> Option<f64>, winners_only: bool) -> Rankings {
         let everybody = (1 << log_worths.len()) - 1;
         let mut weights = [0.0; 1 << MAX_PLAYERS];
         for (mask, weight) in weights.iter_mut().enumerate().take(everybody + 1).skip(1) {
@@ -52,7 +54,7 @@ impl Rankings {
         for (left, stage) in stages.iter_mut().enumerate().take(everybody + 1).skip(1) {
             *stage = Stage::new(left, &weights);
         }
-        Rankings { everybody, weights, stages }
+        Rankings { everybody, winners_only, weights, stages }
     }
 
     /// Calls `visit` with every ranking.
@@ -62,7 +64,8 @@ impl Rankings {
 
     /// The rankings that begin in this way.
     fn advance(&self, left: usize, rank: u8, so_far: &Ranking, visit: &mut impl FnMut(&Ranking)) {
-        if left & left.wrapping_sub(1) == 0 {
+        let is_last = left & left.wrapping_sub(1) == 0 || (self.winners_only && left != self.everybody);
+        if is_last {
             let mut ranking = *so_far;
             members(left).for_each(|player| ranking.ranks[player] = rank);
             return visit(&ranking);

@@ -25,6 +25,8 @@ pub struct Ratings {
     pub ties: Vec<TieWeight>,
     /// What the fit is of.
     pub detail: Detail,
+    /// Whether it is of who won alone, in games of three and more that say no more.
+    pub winners_only: bool,
     /// The number of groups of bots that met, if only through others.
     pub groups: usize,
     /// Whether some bots of a group never finished below, or never above, the others: then their distance is a matter of
@@ -108,6 +110,7 @@ pub fn rate(data: &RatingData) -> Ratings {
         start_orders: of_start_orders.to_vec(),
         ties: tie_weights(&model, &full, &bootstrap),
         detail: data.detail,
+        winners_only: data.is_of_winners(),
         groups: groups.count,
         separated: groups.separated,
     }

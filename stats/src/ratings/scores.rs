@@ -6,8 +6,9 @@
 //! of composite statistical hypotheses", 1959). Were θ right, its mean would be 0. So θ is tested as a
 //! [mean of deals](crate::bounded_mean): every group has a random weight, and pseudo-deals stand for what was not
 //! seen. In the worst deal the bot loses, and in the best one it wins, against every other player of all its games; L is the
-//! sum of the bad scores, by the score of the worst deal, and a deal has as many values as its games have other players. The ends are the values of θ at which the weighted sum of scores
-//! has the wrong sign with probability 0.025.
+//! sum of the bad scores, by the score of the worst deal, and a deal has as many values as its games have other players. Where
+//! games only say who won, the bot wins all games of the best deal and none of the worst, and each game is one value. The ends
+//! are the values of θ at which the weighted sum of scores has the wrong sign with probability 0.025.
 //!
 //! With two bots, and no effect of turn order, the score of a deal is its wins less those expected: the interval is that of
 //! the share, on the scale of strengths. Whether or not the model is true, scores are those of whole deals, so intervals are
@@ -133,7 +134,9 @@ impl Search<'_> {
         let (worst, best) = if sign > 0.0 { (lowest, highest) } else { (highest, lowest) };
         // How often something as bad as the limit was seen.
         let lost = scores.iter().map(|(score, _)| (sign * score).min(0.0)).sum::<f64>() / (sign * limit);
-        let comparisons = self.model.data.games_per_deal as f64 * (self.model.data.players - 1) as f64;
+        let data = self.model.data;
+        let values_per_game = if data.ends_with_winners() { 1 } else { data.players - 1 };
+        let comparisons = data.games_per_deal as f64 * values_per_game as f64;
         let pseudo = pseudo_deals(worst, best, limit, lost, comparisons);
         let terms = scores.iter().map(|&(score, _)| (sign * score, 1.0));
         negative_sum(&terms.chain(pseudo.map(|(value, shape)| (sign * value, shape))).collect::<Vec<_>>())
@@ -143,6 +146,11 @@ impl Search<'_> {
     fn limits(&self, tangent: &Tangent) -> (f64, f64) {
         let mut limits = (0.0, 0.0);
         self.model.each_game(&self.evidence, |members, count| {
+            if self.model.data.ends_with_winners() {
+                let [lost, won] = self.of_winners(tangent, members);
+                limits = (limits.0 + count * lost, limits.1 + count * won);
+                return;
+            }
             for &own in members.iter().filter(|&&member| self.contrast.own.is(member)) {
                 for &other in members.iter().filter(|&&member| !self.contrast.own.is(member)) {
                     let ahead = tangent.log_worth(own) - tangent.log_worth(other);
@@ -154,6 +162,23 @@ impl Search<'_> {
             }
         });
         (limits.0 / self.deals, limits.1 / self.deals)
+    }
+
+    /// The scores of a game that only says who won, where another player does and where an own one does.
+    fn of_winners(&self, tangent: &Tangent, members: &[Member]) -> [f64; 2] {
+        // The weight of the own players and that of the others, with the sums of their slopes by weight.
+        let mut sides = [(0.0, 0.0); 2];
+        for &member in members {
+            let (weight, side) = (libm::exp(tangent.log_worth(member)), usize::from(self.contrast.own.is(member)));
+            sides[side].0 += weight;
+            sides[side].1 += weight * tangent.slope_of(member);
+        }
+        let [(others, of_others), (own, of_own)] = sides;
+        if own == 0.0 || others == 0.0 {
+            return [0.0; 2];
+        }
+        let (towards, chance) = (of_own / own - of_others / others, own / (own + others));
+        [-chance * towards, (1.0 - chance) * towards]
     }
 }
 

@@ -6,6 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use super::data::{Detail, Placed, RatingData};
 use super::davidson_luce::{davidson_luce, uniform};
 use super::fit::{Model, PSEUDO, Weights};
+use super::goodness::goodness;
 use super::rating::{BotRating, ELO, Ratings, centre, rate};
 use crate::interval::Interval;
 use crate::long::{scaled, studied};
@@ -414,5 +415,153 @@ fn small_tournaments_end() {
         let [bots, players, ranks] = [1 + seed % 5, 2 + seed / 5 % 3, 1 + seed / 15 % 4];
         let games = random_games(bots, players, ranks, 1 + seed / 60 % 12, seed);
         check_finite(&rate(&data(bots as usize, players as usize, &games)));
+    }
+}
+
+/// Tournaments of the model in which games only say who won: all others have the same rank.
+struct Winners {
+    strengths: &'static [f64],
+    start_orders: &'static [f64],
+    delta: f64,
+}
+
+impl Winners {
+    /// Whether the equal ranks behind the winners are known to be no ties.
+    fn play(&self, deals: u64, detail: Detail, is_known: bool, rng: &mut ChaCha8Rng) -> RatingData {
+        let (bots, players) = (self.strengths.len(), self.start_orders.len());
+        let games_per_deal = rotated_games(bots as u16, players, 1).count() as u64;
+        let data = RatingData::new(bots, players, 100, detail).of_deals(games_per_deal);
+        let mut data = if is_known { data.of_winners(true) } else { data };
+        for (deal, seats) in rotated_games(bots as u16, players, deals) {
+            let seats: Vec<_> = seats.into_iter().zip(0..).collect();
+            let ranked = davidson_luce(self.strengths, self.start_orders, self.delta, &seats, rng);
+            let winner_alone = |&(bot, start_order, rank): &(u16, u8, u8)| (bot, start_order, rank.min(1));
+            data.add(deal, &game(&ranked.iter().map(winner_alone).collect::<Vec<_>>()));
+        }
+        data
+    }
+
+    fn truth(&self) -> Vec<f64> {
+        let delta = (self.delta > 0.0).then(|| libm::log(self.delta));
+        self.strengths.iter().chain(self.start_orders).copied().chain(delta).collect()
+    }
+}
+
+fn worlds_of_winners() -> [Winners; 5] {
+    [
+        Winners { strengths: &[0.6, 0.1, -0.2, -0.5], start_orders: &[0.3, 0.0, -0.3], delta: 0.0 },
+        Winners { strengths: &[0.6, 0.1, -0.2, -0.5], start_orders: &[0.3, 0.0, -0.3], delta: 0.4 },
+        Winners { strengths: &[0.8, 0.0, 0.0, 0.0, -0.8], start_orders: &[0.3, 0.1, -0.1, -0.3], delta: 0.0 },
+        Winners { strengths: &[0.5, 0.2, 0.0, -0.2, -0.5], start_orders: &[0.0; 5], delta: 0.0 },
+        Winners {
+            strengths: &[0.5, 0.3, 0.0, 0.0, -0.3, -0.5],
+            start_orders: &[0.5, 0.3, 0.0, 0.0, -0.3, -0.5],
+            delta: 0.0,
+        },
+    ]
+}
+
+/// Taken for ties, the equal ranks of those who did not win lead elsewhere.
+#[test]
+fn winners_alone_tell_strengths() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for world in worlds_of_winners() {
+        let games_per_deal = rotated_games(world.strengths.len() as u16, world.start_orders.len(), 1).count() as u64;
+        let (deals, truth) = (60_000 / games_per_deal, world.truth());
+        near(&fitted(&world.play(deals, Detail::Rankings, true, &mut rng), PSEUDO), &truth, 0.06);
+        let pairs = fitted(&world.play(deals, Detail::Pairs, true, &mut rng), PSEUDO);
+        let known = world.strengths.len() + world.start_orders.len();
+        // Of joint winners, pairs show a tie of their own.
+        near(&pairs[..known], &truth[..known], if world.delta > 0.0 { 0.1 } else { 0.06 });
+    }
+    let [world, ..] = worlds_of_winners();
+    let as_ties = fitted(&world.play(5_000, Detail::Rankings, false, &mut rng), PSEUDO);
+    let furthest = as_ties.iter().zip(world.truth()).map(|(seen, truth)| (seen - truth).abs()).fold(0.0, f64::max);
+    assert!(furthest > 0.09, "{as_ties:?}");
+}
+
+/// The two players of a game are ranked, whatever it says.
+#[test]
+fn two_players_are_ranked_by_who_won() {
+    let games = random_games(3, 2, 3, 80, 6);
+    let add = |mut data: RatingData| {
+        for (deal, game) in &games {
+            data.add(*deal, game);
+        }
+        (rate(&data), goodness(&data))
+    };
+    let data = || RatingData::new(3, 2, 50, Detail::Rankings);
+    assert_eq!(add(data().of_winners(true)), add(data()));
+}
+
+/// Intervals and ranks hold, estimates are off by chance alone, and hardly any tournament of the model is said not to be of it.
+/// Four standard errors are allowed of shares of runs.
+#[test]
+fn what_is_said_of_winners_alone_holds() {
+    let (runs, deals) = (scaled(40, 400), 40);
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    for (world, detail) in worlds_of_winners()
+        .into_iter()
+        .map(|world| (world, Detail::Rankings))
+        .chain(worlds_of_winners().into_iter().filter(|world| world.delta == 0.0).map(|world| (world, Detail::Pairs)))
+    {
+        let (bots, truth) = (world.strengths.len(), world.truth());
+        let known = bots + world.start_orders.len();
+        let (mut held, mut ranks_held, mut warned) = (0, 0, 0);
+        let (mut sums, mut squares) = (vec![0.0; known], vec![0.0; known]);
+        for _ in 0..runs {
+            let data = world.play(deals, detail, true, &mut rng);
+            let ratings = rate(&data);
+            check_finite(&ratings);
+            let intervals = ratings.bots.iter().map(|bot| bot.elo).chain(ratings.start_orders.iter().copied());
+            for (idx, interval) in intervals.enumerate() {
+                let truth = ELO * truth[idx];
+                held += u32::from(interval.lo <= truth && truth <= interval.hi);
+                sums[idx] += interval.mean - truth;
+                squares[idx] += (interval.mean - truth).powi(2);
+            }
+            let holds = |(bot, rating): (usize, &BotRating)| {
+                let stronger = world.strengths.iter().filter(|&&other| other > world.strengths[bot]).count();
+                let weaker = world.strengths.iter().filter(|&&other| other < world.strengths[bot]).count();
+                rating.rank.lo <= 1 + stronger && rating.rank.hi >= bots - weaker
+            };
+            ranks_held += u32::from(ratings.bots.iter().enumerate().all(holds));
+            let goodness = goodness(&data).expect("it was tested");
+            assert!(goodness.behind.is_empty() || detail == Detail::Pairs);
+            warned += u32::from(goodness.pairs.iter().any(|(_, misfit)| misfit.is_clear()));
+        }
+        let runs = f64::from(runs);
+        let off = |rate: f64| 4.0 * (rate * (1.0 - rate) / runs).sqrt();
+        let (covered, ranked) = (f64::from(held) / runs / known as f64, f64::from(ranks_held) / runs);
+        let text = format!("{:?}, {detail:?}: {covered} {ranked} {warned}", world.strengths);
+        // Intervals are cautious where the games of a deal share no luck.
+        assert!(covered > 0.95 - off(0.95) && covered < 0.995, "{text}");
+        assert!(ranked > 0.95 - off(0.95), "{text}");
+        assert!(f64::from(warned) / runs < 0.05 + off(0.05), "{text}");
+        for (sum, square) in sums.iter().zip(&squares) {
+            // Pseudo-games draw estimates together by less than one part in fifty.
+            let (mean, standard_error) = (sum / runs, (square / runs / runs).sqrt());
+            assert!(mean.abs() < 4.0 * standard_error + 3.0, "{text}: {mean} {standard_error}");
+        }
+    }
+}
+
+/// One of four bots wins more often where another one plays.
+#[test]
+fn winners_alone_show_what_strengths_do_not_explain() {
+    let mut rng = ChaCha8Rng::seed_from_u64(8);
+    for _ in 0..scaled(10, 100) {
+        let mut data = RatingData::new(4, 3, 100, Detail::Rankings).of_deals(12).of_winners(true);
+        for (deal, seats) in rotated_games(4, 3, 60) {
+            let is_strong = seats.contains(&0) && seats.contains(&1);
+            let strengths = [if is_strong { 1.0 } else { -1.0 }, 0.0, 0.0, 0.0];
+            let seats: Vec<_> = seats.into_iter().zip(0..).collect();
+            let ranked = davidson_luce(&strengths, &[0.0; 3], 0.0, &seats, &mut rng);
+            let winner_alone = |&(bot, start_order, rank): &(u16, u8, u8)| (bot, start_order, rank.min(1));
+            data.add(deal, &game(&ranked.iter().map(winner_alone).collect::<Vec<_>>()));
+        }
+        let goodness = goodness(&data).expect("it was tested");
+        let of_pair = goodness.above(0, 1).expect("they met");
+        assert!(of_pair.is_clear() && of_pair.seen > of_pair.predicted + 0.05, "{goodness:?}");
     }
 }

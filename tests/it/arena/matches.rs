@@ -288,3 +288,46 @@ fn memory_does_not_grow_with_the_number_of_games() {
         assert!(after < before + 12_000, "{before} kB for {few}, {after} kB for {many}");
     }
 }
+
+/// A run that ends before the first look of its sequential test says so: before it, as it would be, and of its result.
+#[test]
+fn a_test_that_cannot_decide_says_so() {
+    let folder = folder();
+    let run = |arguments: &str| run_in(folder.path(), arguments).ok();
+    let said = "a sequential test decides nothing before deal 30, and this one ends at deal 20";
+    for test in ["win:0.3", "no-loss:0.3", "equivalence:0.3", "0,0.5"] {
+        let plan = format!("match dice --focus greedy --against random --sprt {test} --deals");
+        let short = run(&format!("{plan} 20 --force"));
+        assert!(short.stderr.contains(&format!("{said}: ask for more with --deals")), "{}", short.stderr);
+        assert!(short.stdout.contains(said) && short.stdout.contains("undecided"), "{}", short.stdout);
+        let dry = run(&format!("{plan} 20 --dry-run")).stdout;
+        assert!(dry.contains(said), "{dry}");
+        assert_eq!(json(folder.path(), &format!("{plan} 20 --dry-run"))["note"], said);
+        let long = run(&format!("{plan} 30 --dry-run")).stdout;
+        assert!(!long.contains("decides nothing"), "{long}");
+    }
+    let of_bot = "tune dice --bot mcts:sims=4 --over c=0.1..2 --against random --games 400 --confirm";
+    let tuned = run(&format!("{of_bot} 20 --out tuned"));
+    assert!(tuned.stderr.contains(&format!("{said}: ask for more with --confirm")), "{}", tuned.stderr);
+    assert!(
+        tuned.stdout.contains(&format!("not known to be better than the bot as it was: {said}")),
+        "{}",
+        tuned.stdout
+    );
+}
+
+/// A bot in two spellings is one bot: in the self-check, the order of bots, matches, and balance studies.
+#[test]
+fn copies_are_known_however_they_are_spelled() {
+    let folder = folder();
+    let bots = "mcts:sims=10,c=1 mcts:c=1.0,sims=10,reuse=off random";
+    let shown = run_in(folder.path(), &format!("tournament dice --bots {bots} --deals 10 --out copies")).ok().stdout;
+    assert!(shown.contains("a bot against its copies: 0 of 10 blocks divergent"), "{shown}");
+    let order = json(folder.path(), &format!("tournament dice --bots {bots} --deals auto:ranks:0.3 --out order"));
+    assert_eq!(order["order"]["bots"].as_array().map(Vec::len), Some(2), "{order}");
+    let error = |arguments: &str| run_in(folder.path(), arguments).stderr;
+    let alone = error("tournament dice --bots greedy greedy:eval=hand --deals auto:ranks");
+    assert!(alone.contains("1 different bots: needs 2"), "{alone}");
+    let twice = error("balance dice --bots greedy greedy:eval=hand --deals 10");
+    assert!(twice.contains("greedy:eval=hand is given twice (as greedy)"), "{twice}");
+}

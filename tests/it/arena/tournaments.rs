@@ -155,6 +155,41 @@ fn ranks_go_with_rows_where_ratings_do_not_describe_them() {
     assert!(!text.contains("do not describe"), "{text}");
 }
 
+/// River Dragons only says who won: nobody is tied with others who have not won. One line-up of all bots: strengths are as
+/// wins, but for the effect of turn order.
+#[test]
+fn bots_that_have_not_won_are_not_tied() {
+    let folder = folder();
+    let bots = "greedy ply random";
+    let plan = format!("tournament river-dragons --players 3 --bots {bots} --deals 100 --quiet");
+    let text = run_in(folder.path(), &format!("{plan} --out out")).ok().stdout;
+    assert!(text.contains("the game only says who won") && !text.contains("do not describe"), "{text}");
+    let read = |file: &str| -> Vec<BTreeMap<String, String>> {
+        let mut reader = csv::Reader::from_path(folder.path().join("out").join(file)).expect("a file");
+        reader.deserialize().map(|row| row.expect("a row")).collect()
+    };
+    let of = |rows: &[BTreeMap<String, String>], bot: &str, column: &str| {
+        let row = rows.iter().find(|row| row.get("bot").or(row.get("name")).is_some_and(|name| name == bot));
+        number(row.expect("a row"), column)
+    };
+    let (standings, ratings, pairs) = (read("standings.csv"), read("ratings.csv"), read("pairs.csv"));
+    let [share, of_other] = ["greedy", "ply"].map(|bot| of(&standings, bot, "share"));
+    let ahead = of(&ratings, "greedy", "rating") - of(&ratings, "ply", "rating");
+    let expected = 400.0 * libm::log10(share / of_other);
+    assert!((ahead - expected).abs() < 10.0 + 0.1 * expected.abs(), "{ahead}, {expected}");
+    let pair = pairs.iter().find(|row| row["bot"] == "greedy" && row["opponent"] == "ply").expect("a pair");
+    // Games without any winner are shared by all.
+    assert!((number(pair, "share_above") - share / (share + of_other)).abs() < 0.005, "{pair:?}");
+    assert_eq!(pair["games"], "300");
+    assert!(ratings.iter().all(|row| row["next"].is_empty()), "{ratings:?}");
+    let again = run_in(folder.path(), "report out").ok().stdout;
+    assert!(again.contains("the game only says who won"), "{again}");
+    // Of two players, the other one has lost.
+    let two =
+        run_in(folder.path(), "tournament river-dragons --bots greedy ply --deals 20 --quiet --out two").ok().stdout;
+    assert!(!two.contains("the game only says who won"), "{two}");
+}
+
 #[test]
 fn another_seed_gives_other_games() {
     let other = reference(&PLAN.replace("--seed 7", "--seed 8"));

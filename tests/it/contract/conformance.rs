@@ -65,6 +65,7 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
     const CHANCE_STREAMS: &'static [&'static str] = if DEFECT == 's' { &["setup"] } else { Dice::CHANCE_STREAMS };
     const PARTS: &'static [&'static str] = Dice::PARTS;
     const PARTS_ARE: PartMeaning = Dice::PARTS_ARE;
+    const WINNERS_ONLY: bool = DEFECT == 'G';
     const IMPERFECT_INFORMATION: bool = matches!(DEFECT, 'v' | 'h' | 'f');
     const MAX_MOVES: usize = if DEFECT == 'e' { 9 } else { Dice::MAX_MOVES };
 
@@ -161,6 +162,11 @@ impl<const DEFECT: char> Game for Defective<DEFECT> {
             'b' => outcome.shares[Seat::FIRST] = Share::of_winners(5),
             'k' => outcome.ranks[Seat::FIRST] = 9.0,
             'n' => return None,
+            'H' => {
+                // Whoever has not won is last.
+                let won = PerPlayer::from_fn(self.0.n_players(), |seat| outcome.shares[seat].value());
+                outcome = Outcome { scores: outcome.scores, ..Outcome::from_scores(won, outcome.parts) };
+            }
             _ => {}
         }
         Some(outcome)
@@ -407,6 +413,8 @@ fn every_defect_is_found() {
     fails::<'u'>("both ways of asking for the win shares agree");
     fails::<'k'>("ranks are those of all players");
     fails::<'n'>("a game that is over has an outcome");
+    fails::<'G'>("a game that only says who has won ranks nobody else");
+    fails::<'H'>("a game that only says who has won says so (WINNERS_ONLY)");
     fails::<'t'>("moves are read as they are written");
     fails::<'l'>("moves are read as they are written");
     fails::<'x'>("random move");

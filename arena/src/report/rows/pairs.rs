@@ -26,6 +26,7 @@ pub(crate) const COLUMNS: &[Field<PairRow>] = &[
         .unit("pairs of seats")
         .of(|row| row.standing.meetings.into()),
     main("share_above", "Above", Decimals(3), "part of the meetings in which the bot ends above the other, level half")
+        .detail("in games that only say who won, of the meetings that one of the two won; 0.5 without any")
         .of(|row| row.standing.above.mean.into()),
     main("lo", "from", Decimals(3), "lower end of its 95 % interval, over deals")
         .of(|row| row.standing.above.lo.into()),

@@ -91,7 +91,7 @@ pub(crate) fn layout(plan: &Plan) -> Layout<RatingRow> {
 
 /// The rows of a run.
 pub(crate) fn rows(plan: &Plan, summary: &Summary) -> Vec<RatingRow> {
-    let (ratings, first_copies) = (&summary.ratings, plan.request.bots.first_copies());
+    let (ratings, first_copies) = (&summary.ratings, &summary.first_copies);
     let bots = summary.standings.iter().map(|line| {
         let rating = &ratings.bots[usize::from(line.bot)];
         let original = first_copies[usize::from(line.bot)];

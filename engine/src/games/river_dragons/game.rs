@@ -25,6 +25,7 @@ impl Game for RiverDragons {
     const PARTS: &'static [&'static str] = &Part::NAMES;
     const PARTS_ARE: PartMeaning = PartMeaning::Facts;
     const IMPERFECT_INFORMATION: bool = true;
+    const WINNERS_ONLY: bool = true;
     // Each card of a program is programmed once and carried out at most twice.
     const MAX_MOVES: usize = 1 + MAX_ROUNDS * PLAYERS * MAX_PROGRAM * 3;
 

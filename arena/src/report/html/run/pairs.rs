@@ -25,6 +25,7 @@ pub(super) fn section(run: &RunPage<'_>) -> Option<Section> {
         p {
             "How often the bot of a row ends above the bot of a column in the same game, level ranks counting half. Blue is more \
              often than not, orange less, and the letters are those of the standings."
+            @if summary.ratings.winners_only { " The game only says who won, so only games count that one of the two won." }
             @if bots > MAX_DRAWN { " The picture has the first " (MAX_DRAWN) " of " (bots) " bots." }
         }
     };
