@@ -158,20 +158,26 @@ impl BotSpec {
     }
 }
 
-/// The characters outside of quotation marks, with their places. The marks count as inside, as does all behind a mark that has no
-/// other one; `\\` before a mark or before itself says that it is meant as it is.
+/// The characters outside of quotation marks, with their places. A mark at the beginning of a value opens, any other one is a
+/// character like others. The marks count as inside, as does all behind one that is not closed; `\\` before a mark or before
+/// itself says that it is meant as it is.
 fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let (mut is_inside, mut is_escaped) = (false, false);
+    let (mut is_inside, mut is_escaped, mut before) = (false, false, None);
     text.char_indices().filter(move |&(_, c)| {
         let was_inside = is_inside;
+        let before = before.replace(c);
         match c {
-            '"' if !is_escaped => is_inside = !is_inside,
+            '"' if is_inside && !is_escaped => is_inside = false,
+            '"' if !is_inside && before.is_none_or(|before| VALUES_BEGIN.contains(before)) => is_inside = true,
             '\\' if is_inside && !is_escaped => is_escaped = true,
             _ => is_escaped = false,
         }
         !was_inside && !is_inside
     })
 }
+
+/// What a value can stand behind.
+const VALUES_BEGIN: &str = "=,([{";
 
 /// Splits a text where a character stands outside of quotation marks and of these brackets. If brackets do not belong together, all
 /// that follows is one part.
@@ -219,6 +225,11 @@ pub(crate) fn unquoted(value: &str) -> Cow<'_, str> {
     text.into()
 }
 
+/// Whether no quotation mark in a text opens.
+fn is_without_quotes(text: &str) -> bool {
+    outside_quotes(text).count() == text.chars().count()
+}
+
 /// A value as specs have it: the same text is always written in the same way. None if it is no value.
 fn canonical(value: &str) -> Option<String> {
     let is_meant = |(_, c): (usize, char)| !c.is_whitespace() && c != '#';
@@ -227,7 +238,7 @@ fn canonical(value: &str) -> Option<String> {
     }
     if !value.starts_with('"') {
         // Within parentheses the options of another bot may be quoted.
-        let is_plain = value.starts_with('(') || !value.contains('"');
+        let is_plain = value.starts_with('(') || is_without_quotes(value);
         return is_plain.then(|| value.to_owned());
     }
     // The first mark and the last one belong together, and no other text stands around them.
@@ -235,8 +246,8 @@ fn canonical(value: &str) -> Option<String> {
         return None;
     }
     let text = unquoted(value);
-    let is_special = |c: char| c.is_whitespace() || "#,\"()".contains(c);
-    if !text.contains(is_special) {
+    let is_special = |c: char| c.is_whitespace() || "#,()".contains(c);
+    if !text.contains(is_special) && is_without_quotes(&text) {
         return Some(text.into_owned());
     }
     Some(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))

@@ -107,7 +107,7 @@ fn other_tournaments_are_refused_by_the_name_of_the_option() {
     let others = [
         ("players", "--players 3"),
         ("bots", "--bots random greedy"),
-        ("deals", "--deals 5"),
+        ("deals", "--deals 3"),
         ("deals", "--deals auto:0.9"),
         ("schedule", "--schedule gauntlet:1"),
         ("seed", "--seed 2"),
@@ -130,7 +130,7 @@ fn other_matches_are_refused_by_the_name_of_the_option() {
         ("baseline", "--baseline greedy"),
         ("against", "--against random"),
         ("sprt", "--sprt win:0.9"),
-        ("deals", "--deals 5"),
+        ("deals", "--deals 3"),
         ("seed", "--seed 2"),
         ("shard", "--shard 1/2"),
     ];

@@ -292,6 +292,8 @@ fn what_makes_no_sense_is_refused_with_a_message() {
         (json!({ "game": "the-river", "seats": two(), "seed": -1 }), "seed"),
         (json!({ "game": "the-river", "seats": two(), "seed": 1.5 }), "seed"),
         (json!({ "game": "the-river", "seats": two(), "seed": 1e300 }), "seed"),
+        (json!({ "game": "the-river", "seats": two(), "seed": 1u64 << 53 }), "from 0 to 9007199254740991"),
+        (json!({ "game": "the-river", "seats": two(), "deal": 0 }), "deal 0: expected"),
         (json!({ "game": "the-river", "seats": two(), "one_screen": "yes" }), "one_screen"),
         (json!({ "game": "chess", "seats": two() }), "game \"chess\" is unknown"),
         (json!({ "game": "", "seats": two() }), "unknown"),
@@ -343,7 +345,12 @@ fn what_makes_no_sense_is_refused_with_a_message() {
     for at in [json!(most), json!(1u64 << 53)] {
         assert!(begun.play(&server, key, &at, &json!("x")).refused(409).contains("the game has gone on"));
     }
-    let far = Begun::new(&server, "carcassonne", &["human", "greedy"], &json!({ "seed": most, "deal": most }));
+    let far = Begun::new(
+        &server,
+        "carcassonne",
+        &["human", "greedy"],
+        &json!({ "seed": (1u64 << 53) - 1, "deal": 1_000_000_000 }),
+    );
     let sight: Value = far.look(&server, far.key("p1")).turn(0);
     assert_eq!(sight["failed"], false);
     server.is_well();
