@@ -83,7 +83,8 @@ fn begin<G: Evaluate + Modify>(games: &Path, id: &str, cast: &Cast) -> LiveGame<
     let people = Seat::all(players.len()).filter(|seat| players[seat.index()] == Player::Human);
     let seats: Vec<_> = people.map(|seat| json!([seat.to_string(), key(seat)])).collect();
     let bots: Vec<String> = players.iter().map(ToString::to_string).collect();
-    let header = json!({ "game": G::NAME, "players": players.len(), "seed": 1, "deal": 1, "bots": bots });
+    // Its moves, chance's too, are those of a script, and of no deal.
+    let header = json!({ "game": G::NAME, "players": players.len(), "bots": bots });
     let file = |end: &str, text: &str| fs::write(games.join(format!("{id}{end}")), text).expect("written");
     file(".seats.json", &json!({ "game": G::NAME, "seats": seats }).to_string());
     file(".jsonl", &format!("{header}\n"));
