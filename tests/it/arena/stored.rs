@@ -289,6 +289,8 @@ fn a_folder_of_other_rules_is_not_read() {
     }
     // A bot that this program does not have played there: the run can be read, but not played again.
     fs::write(path.join("out/manifest.json"), manifest.replace("greedy", "alphazero")).expect("written");
+    let games = fs::read_to_string(path.join("out/games.csv")).expect("rows");
+    fs::write(path.join("out/games.csv"), games.replace("greedy", "alphazero")).expect("written");
     let refused = run_in(path, "verify out");
     assert!(refused.code == Some(2) && refused.stderr.contains("bot \"alphazero\" is unknown"), "{refused:?}");
     assert!(run_in(path, "report out").ok().stdout.contains("alphazero"));
