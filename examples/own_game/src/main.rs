@@ -42,6 +42,7 @@ impl Game for Stones {
     const MAX_MOVES: usize = 1 + *HEAPS.end() as usize;
     const PARTS: &'static [&'static str] = &["last_stone"];
     const PARTS_ARE: PartMeaning = PartMeaning::Points;
+    const WINNERS_ONLY: bool = true;
     const CHANCE_STREAMS: &'static [&'static str] = &["heap"];
 
     fn new(_rules: &'static FixedRules, players: usize) -> Self {
