@@ -116,7 +116,9 @@ test("a page for one seat keeps what others hide", async () => {
 test("what a seat gets is the same, byte for byte, whatever cards others are dealt", async () => {
   const out = folder();
   const trace = join(out, "game.jsonl");
-  writeFileSync(trace, riverlab("trace", "rio-grande", "--players", "3", "--bots", "greedy", "--seed", "5"));
+  // Without the seed, from which the cards would follow.
+  const traced = riverlab("trace", "rio-grande", "--players", "3", "--bots", "greedy", "--seed", "5");
+  writeFileSync(trace, traced.replace('"seed":5,"deal":1,', ""));
   const files = (trace, seat) => {
     const svgs = folder();
     const file = join(svgs, "page.html");
