@@ -1465,6 +1465,8 @@ def odd_names(case: Case, fixtures: Fixtures) -> None:
         ["trace", "the-river", "--bots", spec, "cmd:mine", *own], ["tournament", "the-river", "--bots", "cmd:mine", spec, *own, *played],
         ["tournament", "--plan", f"{name}/plan.toml", "--out", f"{name}/run", *QUIET],
         ["shards", "--plan", f"{name}/plan.toml", "--count", "2", "--emit", "parallel"],
+        ["train", "the-river", "--games", "20", "--generations", "1", "--sims", "1", "--gate-deals", "10", "--out",
+         f"{name}/training", *QUIET],
     ])
     case.out = name
     case.right = True

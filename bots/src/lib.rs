@@ -65,7 +65,7 @@ pub use random::Random;
 pub use registry::{BotKind, BotRegistry};
 pub use rng::{BotRng, SearchRng};
 pub use seen::{NewGame, Seen};
-pub use spec::{BotSpec, SpecError, split_outside};
+pub use spec::{BotSpec, SpecError, split_outside, written_value};
 pub use view::View;
 
 /// The examples of the page that the package has at its registry.

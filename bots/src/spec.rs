@@ -245,12 +245,23 @@ fn canonical(value: &str) -> Option<String> {
     if value.len() < 3 || !value.ends_with('"') || outside_quotes(&format!("{value} ")).count() != 1 {
         return None;
     }
-    let text = unquoted(value);
+    Some(written_value(&unquoted(value)))
+}
+
+/// A text as the value of an option in a spec: in quotation marks if that is necessary.
+///
+/// ```
+/// use riverlab_bots::written_value;
+///
+/// assert_eq!(written_value("weights.toml"), "weights.toml");
+/// assert_eq!(written_value("my weights.toml"), r#""my weights.toml""#);
+/// ```
+pub fn written_value(text: &str) -> String {
     let is_special = |c: char| c.is_whitespace() || "#,()".contains(c);
-    if !text.contains(is_special) && is_without_quotes(&text) {
-        return Some(text.into_owned());
+    if !text.contains(is_special) && is_without_quotes(text) {
+        return text.to_owned();
     }
-    Some(format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")))
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 impl FromStr for BotSpec {

@@ -11,8 +11,8 @@ use riverlab_arena::fingerprint::fingerprint;
 use riverlab_arena::plan::RulesContext;
 use riverlab_arena::store::run_dir::Destination;
 use riverlab_arena::table::Table;
-use riverlab_bots::BotSpec;
 use riverlab_bots::play::streams::training_seed;
+use riverlab_bots::{BotSpec, written_value};
 
 use super::divergence::{PHASES, PhaseDivergence, divergences};
 use super::fit::fit;
@@ -162,7 +162,8 @@ impl TrainRequest {
         let mixes = table.facts().learned_defaults.iter().any(|(option, _)| *option == "uniform");
         let policy = if mixes { ",uniform=0" } else { "" };
         let opponents = self.against.as_ref().map_or(String::new(), |bot| format!(",opponents=({bot})"));
-        let spec = format!("mcts:sims={},eval={eval}{prior}{policy}{opponents}", self.sims);
+        let (sims, values) = (self.sims, written_value(eval));
+        let spec = format!("mcts:sims={sims},eval={values}{prior}{policy}{opponents}");
         let cannot =
             |_| ArenaError::Usage(format!("--out: {eval} cannot stand in the name of a bot; choose another folder"));
         spec.parse().map_err(cannot)

@@ -62,6 +62,8 @@ fn paths_can_have_any_name() {
         let tuned = format!("eval=hand,{}", quoted("weights.toml"));
         let tune = ["--bot", "greedy", "--against", "random", "--over", &tuned, "--games", "400", "--confirm", "0"];
         run(path, &[&["tune", "the-river"], &tune[..], &["--quiet", "--out", &format!("{name}/tuning")]].concat()).ok();
+        let train = ["train", "the-river", "--games", "20", "--generations", "1", "--sims", "1", "--gate-deals", "10"];
+        run(path, &[&train[..], &["--quiet", "--out", &format!("{name}/training")]].concat()).ok();
         let plan = format!("bots = [{bot:?}, \"random\"]\nplayers = 2\ndeals = 1\ngame = \"the-river\"\n");
         fs::write(here.join("plan.toml"), plan).expect("written");
         run(path, &["tournament", "--plan", &format!("{name}/plan.toml"), "--dry-run"]).ok();
