@@ -17,6 +17,7 @@ import os
 import re
 import shutil
 import tempfile
+import tomllib
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -105,7 +106,8 @@ class Run(Mapping[str, Table]):
     """
 
     def __init__(self, folder: _Path, summary: dict[str, Any] | None = None) -> None:
-        self.folder = Path(folder)
+        #: The folder, wherever the process goes on to work.
+        self.folder = Path(folder).absolute()
         self._summary = summary
         self._temporary: _TemporaryFolder | None = None
         self._tables: dict[str, Table] = {}
@@ -168,7 +170,10 @@ class Training:
         """A search bot by these weights."""
         if self.weights is None:
             raise ValueError("there are no weights: hand-made values have won every match")
-        return f"mcts:sims={operator.index(sims)},eval={self.weights}"
+        path = str(self.weights)
+        if re.search(r'[\s#,()"]', path):
+            path = '"' + path.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        return f"mcts:sims={operator.index(sims)},eval={path}"
 
 
 @dataclass(frozen=True)
@@ -212,12 +217,15 @@ class _Words:
         self.functions: dict[str, Any] = {}
         self.progress: bool | Progress = options.get("progress", False)
         self.out: _Path | None = options.get("out")
+        self.plan: _Path | None = options.get("plan")
         self.add({name: value for name, value in options.items() if name not in ("progress", "out")})
 
     def bots(self, option: str, bots: BotLike | Iterable[BotLike] | None) -> None:
         """Adds bots, of which functions get names."""
         if bots is None:
             return
+        if isinstance(bots, (set, frozenset)):
+            raise TypeError(f"{option}: expected a list: a set has no order, and runs depend on it")
         alone = isinstance(bots, (str, bytes, Bot)) or callable(bots) or not isinstance(bots, Iterable)
         listed: list[Any] = [bots] if alone else list(bots)  # type: ignore[arg-type]
         if not listed:
@@ -240,8 +248,11 @@ class _Words:
             raise TypeError(f"{option}: {bot!r}: expected a spec, a riverlab.Bot, a function, a class, or (name, function)")
         if isinstance(function, type) and not callable(getattr(function, "choose", None)):
             raise TypeError(f"{option}: class {function.__name__} has no method choose(view)")
-        name = name or getattr(function, "__name__", type(function).__name__)
-        name = re.sub(r"[^A-Za-z0-9_.-]", "", str(name)) or "function"
+        if name is None:
+            # `<lambda>`, for one, is no name of a bot.
+            name = re.sub(r"[^A-Za-z0-9_.-]", "", getattr(function, "__name__", type(function).__name__)) or "function"
+        elif not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9_.-]+", name):
+            raise ValueError(f"{option}: {name!r}: expected a name of the letters A to Z, a to z, digits, hyphens, underscores and points")
         if self.functions.setdefault(name, function) is not function:
             raise ValueError(f"{option}: there are two functions {name!r}: give (name, function)")
         return f"py:{name}"
@@ -272,7 +283,9 @@ class _Words:
         return run_command([*self.words, "--json"], list(self.functions.items()), progress)
 
     def play(self) -> Run:
-        """Plays a run, in a temporary folder if there is no other."""
+        """Plays a run, in the folder that the plan names if none is given, and in a temporary one if there is no other."""
+        if self.out is None and self.plan is not None:
+            self.out = tomllib.loads(Path(self.plan).read_text(encoding="utf-8-sig")).get("out")
         if self.out is not None:
             self.add({"out": self.out})
             text = self.run()
@@ -455,7 +468,7 @@ def train(
 
 def _training(trained: dict[str, Any]) -> Training:
     """What came of a training, from what `--json` prints."""
-    return Training(Path(trained["weights"]) if trained["weights"] else None, trained["generations"])
+    return Training(Path(trained["weights"]).absolute() if trained["weights"] else None, trained["generations"])
 
 
 def tune(
@@ -521,4 +534,4 @@ def _values(name: str, values: Any) -> str:
 def _tuning(tuned: dict[str, Any], folder: Path) -> Tuning:
     """What came of a tuning, from what `--json` prints."""
     names = ("bot", "set", "verdict", "by_model", "in_finals", "options", "confirmed")
-    return Tuning(**{name: tuned[name] for name in names}, folder=folder)
+    return Tuning(**{name: tuned[name] for name in names}, folder=folder.absolute())

@@ -138,6 +138,15 @@ def _players(opponents: Sequence[str]) -> int:
     return len(opponents) + 1
 
 
+def _option(options: dict[str, Any] | None, name: str) -> Any:
+    """The one option that `reset` knows; None without it."""
+    if options is not None and not isinstance(options, dict):
+        raise TypeError(f"options={options!r}: expected a dictionary")
+    for other in (options or {}).keys() - {name}:
+        raise ValueError(f"options: {other!r}: allowed is {name!r}")
+    return (options or {}).get(name)
+
+
 class SeatEnv(gymnasium.Env[Box, np.int64]):
     """One seat of a game; bots play the others.
 
@@ -194,7 +203,7 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         number = None if seed is None else operator.index(seed)
         super().reset(seed=number)
         self._games.seed([number], self.np_random)
-        state = (options or {}).get("state")
+        state = _option(options, "state")
         if state is not None:
             if not isinstance(state, State):
                 raise TypeError(f"state={state!r}: expected a riverlab.State")
@@ -298,7 +307,7 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
             seeds = [number + index for index in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"seed: {len(seeds)} seeds for {self.num_envs} environments")
-        which = self._which((options or {}).get("reset_mask"))
+        which = self._which(_option(options, "reset_mask"))
         self._games.seed([one if begins else None for one, begins in zip(seeds, which)], self.np_random)
         self._games.reset(which)
         self._has_begun = True

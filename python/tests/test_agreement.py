@@ -193,7 +193,7 @@ def check_by_program(
 ) -> None:
     """Writes a game as the program does, and lets it check what is written."""
     name, _, variant = game.partition(":")
-    header = {"game": name, "players": players, "seed": 1, "deal": 1, "rules_version": "1"}
+    header = {"game": name, "players": players, "rules_version": "1"}
     header |= dict([variant.split("=")] if variant else [])
     state, lines = riverlab.State(game, players), [header]
     for number, move in enumerate(moves):

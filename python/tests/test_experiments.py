@@ -615,3 +615,41 @@ def test_a_path_that_needs_a_shell_is_refused() -> None:
         with pytest.raises(ValueError, match="no shell has replaced the ~"):
             riverlab.tournament("dice", bots=["random", "greedy"], deals=1, **options)  # type: ignore[arg-type]
     assert not Path("~").exists()
+
+
+def test_a_run_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = riverlab.tournament("dice", bots=["greedy", "random"], deals=2, out="run")
+    again = riverlab.open_run("run")
+    (tmp_path / "sub").mkdir()
+    monkeypatch.chdir(tmp_path / "sub")
+    assert len(run["games"]) == len(again["games"]) == 8 and again.summary == run.summary
+
+
+def test_the_plan_names_the_folder_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("plan.toml").write_text('game = "dice"\nbots = ["greedy", "random"]\ndeals = 2\nout = "planned"\n', encoding="utf-8")
+    assert riverlab.tournament(plan="plan.toml").folder == tmp_path / "planned"
+    assert riverlab.tournament(plan="plan.toml", out="other").folder == tmp_path / "other"
+
+
+def test_names_of_functions_are_kept_or_refused() -> None:
+    def first(view: riverlab.View) -> int:
+        return view.legal_actions()[0]
+
+    for name in ("größe", "a b", "", "a:b"):
+        with pytest.raises(ValueError, match="expected a name of the letters"):
+            riverlab.tournament("dice", bots=[(name, first), "random"], deals=1)
+    run = riverlab.tournament("dice", bots=[("my-bot_2.x", first), lambda view: view.legal_actions()[0]], deals=1)
+    assert set(run["standings"]["bot"]) == {"py:my-bot_2.x[external]", "py:lambda[external]"}
+    with pytest.raises(TypeError, match="a set has no order"):
+        riverlab.tournament("dice", bots={"greedy", "random"}, deals=1)  # type: ignore[arg-type]
+
+
+def test_weights_of_any_path_are_in_a_spec(tmp_path: Path) -> None:
+    folder = tmp_path / 'my weights, "new" (1)'
+    folder.mkdir()
+    source = Path(__file__).resolve().parents[2] / "bots" / "weights" / "the-river-2.toml"
+    (folder / "w.toml").write_bytes(source.read_bytes())
+    spec = riverlab.Training(folder / "w.toml", []).spec(2)
+    assert riverlab.tournament("the-river", bots=[spec, "random"], deals=1)["standings"].column_names[0] == "bot"
