@@ -285,7 +285,7 @@ class _Words:
     def play(self) -> Run:
         """Plays a run, in the folder that the plan names if none is given, and in a temporary one if there is no other."""
         if self.out is None and self.plan is not None:
-            self.out = tomllib.loads(Path(self.plan).read_text(encoding="utf-8-sig")).get("out")
+            self.out = _planned_out(self.plan)
         if self.out is not None:
             self.add({"out": self.out})
             text = self.run()
@@ -302,6 +302,15 @@ class _Words:
         run = Run(folder, json.loads(text) if text else None)
         run._temporary = temporary
         return run
+
+
+def _planned_out(plan: _Path) -> str | None:
+    """The folder that a plan names. What is wrong with the plan the command says."""
+    try:
+        out = tomllib.loads(Path(plan).read_text(encoding="utf-8-sig")).get("out")
+    except (OSError, ValueError):
+        return None
+    return out if isinstance(out, str) else None
 
 
 def _plain(value: Any) -> Any:
