@@ -276,9 +276,13 @@ def test_wrong_values_are_named(machines: Machines, folder: Path) -> None:
 def test_the_plan_names_the_folder(machines: Machines, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     (folder / "plan.toml").write_text('game = "dice"\nbots = ["greedy", "random"]\ndeals = 8\nout = "named"\n')
-    assert cluster.run("plan.toml").folder == Path("named")
-    assert cluster.run(["tournament", "--plan", "plan.toml"]).folder == Path("named")
-    assert cluster.run(["tournament", "--plan=plan.toml"], out="given").folder == Path("given")
+    for words, out, name in (
+        ("plan.toml", None, "named"),
+        (["tournament", "--plan", "plan.toml"], None, "named"),
+        (["tournament", "--plan=plan.toml"], "given", "given"),
+    ):
+        run = cluster.run(words, out=out)
+        assert isinstance(run, riverlab.Run) and run.folder == folder / name
     assert (folder / "named" / "standings.csv").exists() and (folder / "given" / "standings.csv").exists()
 
 

@@ -613,7 +613,7 @@ def test_forfeits_stand_beside_results(tmp_path: Path) -> None:
 def test_a_path_that_needs_a_shell_is_refused() -> None:
     for options in ({"out": "~/run"}, {"rules": "~/rules.toml"}, {"plan": "~/plan.toml"}, {"program": {"x": "~/bot"}}):
         with pytest.raises(ValueError, match="no shell has replaced the ~"):
-            riverlab.tournament("dice", bots=["random", "greedy"], deals=1, **options)  # type: ignore[arg-type]
+            riverlab.tournament("dice", bots=["random", "greedy"], deals=1, **options)
     assert not Path("~").exists()
 
 
