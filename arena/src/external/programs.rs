@@ -310,7 +310,7 @@ impl Program {
     /// A program that has not been asked who it is.
     ///
     /// # Errors
-    /// When the command is none that a shell would split into words, or needs a shell for more than that.
+    /// When a shell could not split the command into words, or when the command needs a shell for more than that.
     pub fn new(name: &str, command: &str) -> Result<Program, String> {
         let program = Program { name: name.to_owned(), command: command.to_owned(), hello: Hello::default() };
         if program.words().is_empty() {

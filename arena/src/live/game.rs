@@ -44,7 +44,7 @@ pub enum Advanced {
 /// A game under way with people and bots at its seats.
 pub struct LiveGame<G: Evaluate> {
     pub(super) header: Header,
-    /// What chance and bots go by; the header does not name it if the game began elsewhere.
+    /// The deal of the random streams. The header does not name it if the game began elsewhere.
     pub(super) deal: Deal,
     pub(super) rules: &'static G::Rules,
     pub(super) bots: BotRegistry,

@@ -33,7 +33,7 @@ struct Seated<'a, 'b> {
 }
 
 impl Search<'_> {
-    /// The first tables that are found; none where there are none, or where it takes too long.
+    /// The first tables that the search finds, if there are any and it does not take too long.
     pub(super) fn run(&self) -> Option<Seating> {
         let bots = self.may_rest.len();
         let partners = |bot: usize| nearest(bot, bots).filter(|&other| (self.may_meet)(bot, other)).count();

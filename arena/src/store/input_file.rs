@@ -9,7 +9,7 @@ use std::path::Path;
 /// The most bytes of a file that is written by hand, or says what is in a folder.
 const MOST: u64 = 64 << 20;
 
-/// The text of a document: rules, a plan, a manifest. A byte order mark is none of it.
+/// The text of a document, without a byte order mark: rules, a plan, a manifest.
 ///
 /// # Errors
 /// When it cannot be read, is no regular file, is larger than any document, or no UTF-8; the message says where it is not.

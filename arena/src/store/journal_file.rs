@@ -152,7 +152,7 @@ impl JournalFile {
         self.lines_after(lines, end)?.expect_end()
     }
 
-    /// Insists that it ends after so many bytes, as that of a complete run does.
+    /// Checks that the file ends at this byte, as that of a complete run does.
     pub(crate) fn expect_no_rest(&self, end: u64) -> Result<(), ArenaError> {
         let length = self.file.metadata().map_err(|error| ArenaError::file("read", &self.path, error))?.len();
         if length <= end {

@@ -52,7 +52,7 @@ impl RunPlan for Plan {
         let why = match (stop, pairing) {
             (Some(StopRule::Sprt(_)), _) => "a sequential test has looked at the results, and knows one end only",
             (Some(_), _) => "its deals follow from its rule",
-            _ if shard.is_some() => "it is a part of so many deals",
+            _ if shard.is_some() => "the deals of a part follow from those of the whole run",
             (None, Pairing::Swiss { .. }) => "the rounds of a Swiss have so many deals",
             _ if *deals < there.request.deals => "deals are added, but none is taken back",
             _ => return Ok(()),
