@@ -157,7 +157,6 @@ fn what_cannot_be_trained_or_read_is_refused() {
         ("train --out other", "is not empty and holds no training"),
         ("train --out other --force", "is not empty and holds no training"),
         ("train --out t --games 40 --generations 1 --sims 8 --gate-deals 10 --seed 5", "games 30 there, 40 asked for"),
-        ("train --out a,b", "cannot stand in the name of a bot"),
         ("tournament --bots greedy:eval=t/none.toml random", "weights of the-river: No such file"),
         ("tournament --bots greedy:eval=broken.toml random", "weights of the-river: TOML parse error at line 1"),
         (
