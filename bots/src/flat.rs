@@ -76,7 +76,7 @@ impl<G: Evaluate> Flat<G> {
         let mut state = view.sample(&mut self.simulator.rng);
         state.play_unchecked(ranked.mv);
         self.simulator.note(ranked.mv, view.observer());
-        let values = self.simulator.simulate(&mut state);
+        let values = self.simulator.simulate_until(&mut state, view.stop());
         ranked.visits += 1;
         ranked.value += (f64::from(values[view.observer().index()]) - ranked.value) / ranked.visits as f64;
         for (total, value) in self.total.iter_mut().zip(values) {

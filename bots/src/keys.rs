@@ -53,6 +53,11 @@ impl DecisionKey {
     pub fn stream(self, mv: &impl Hash, visits: u64) -> SearchRng {
         SearchRng::seed_from_u64(mix(self.0.wrapping_add(hash_of(mv)), visits))
     }
+
+    /// The place of one among equals, as if their order were drawn for this decision.
+    pub(crate) fn place_of(self, one: &impl Hash) -> u64 {
+        mix(self.0, hash_of(one))
+    }
 }
 
 /// A number that two words make together, every bit of which depends on all of theirs: the output function of

@@ -6,6 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rand::{Rng, RngExt};
 use riverlab_engine::{Game, Seat};
 
+/// What is set when nobody waits for a decision any more, if somebody may set it.
+pub(crate) type Stop<'a> = Option<&'a AtomicBool>;
+
+/// Whether nobody waits any more.
+#[inline]
+pub(crate) fn is_set(stop: Stop<'_>) -> bool {
+    stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
 /// A position as one player knows it: the legal moves and samples of the position, never the true hidden state.
 ///
 /// # Examples
@@ -37,7 +46,7 @@ pub struct View<'a, G: Game> {
     /// The legal moves, where somebody has listed them.
     legal: Option<&'a [G::Move]>,
     /// Set when nobody waits for the decision any more.
-    stop: Option<&'a AtomicBool>,
+    stop: Stop<'a>,
 }
 
 impl<'a, G: Game> View<'a, G> {
@@ -57,11 +66,21 @@ impl<'a, G: Game> View<'a, G> {
         View { stop: Some(stop), ..self }
     }
 
+    /// The same view, whose decision is given up with another one.
+    pub(crate) fn within(self, stop: Stop<'a>) -> View<'a, G> {
+        View { stop, ..self }
+    }
+
+    /// What is set when the decision is given up.
+    pub(crate) fn stop(&self) -> Stop<'a> {
+        self.stop
+    }
+
     /// Whether the decision has been given up. A bot that thinks for more than an instant should ask now and then, and
     /// end soon with any legal move, which nobody will look at.
     #[inline]
     pub fn is_given_up(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        is_set(self.stop)
     }
 
     /// Whose view it is.

@@ -19,6 +19,7 @@ use super::options::Chance;
 use super::search::Search;
 use super::tree::NodeId;
 use crate::Evaluate;
+use crate::view::View;
 
 /// Who sees what the trees are about.
 #[derive(Clone, Copy, Debug)]
@@ -70,14 +71,14 @@ impl<G: Evaluate> Search<G> {
     pub(super) fn descend_information_set(
         &mut self,
         state: &mut G,
-        observer: Seat,
+        view: &View<'_, G>,
         mut first: Option<(NodeId, G::Move)>,
     ) {
-        let viewers = if self.has_tree_of_each() { Viewers::Each } else { Viewers::Observer(observer) };
+        let viewers = if self.has_tree_of_each() { Viewers::Each } else { Viewers::Observer(view.observer()) };
         let mut cursors = Cursors::new(viewers, state.n_players());
         self.path.extend(cursors.at.iter().flatten());
         if self.chooses_again(state) {
-            self.choose_again(&mut cursors, state, observer);
+            self.choose_again(&mut cursors, state, view);
         }
         loop {
             let (mv, chosen_in) = match state.turn() {
@@ -86,7 +87,7 @@ impl<G: Evaluate> Search<G> {
                 Turn::Player(seat) => {
                     let tree = cursors.tree_of(seat);
                     let Some(id) = cursors.at[tree].filter(|&id| !self.tree.is_leaf(id)) else { return };
-                    if let Some(mv) = self.simulator.opponent_move(state, seat) {
+                    if let Some(mv) = self.simulator.opponent_move(state, seat, view.stop()) {
                         self.simulator.note(mv, seat);
                         self.follow(&mut cursors, state, None, mv);
                         state.play_unchecked(mv);

@@ -161,12 +161,16 @@ impl<G: Evaluate> Mcts<G> {
         for ranked in &mut self.ranking {
             ranked.value /= ranked.visits.max(1) as f64;
         }
+        // Equals that were visited are in an order that is drawn, not in that of the game's list.
+        let key = self.searches[0].key;
+        let place = |ranked: &RankedMove<G::Move>| if ranked.visits > 0 { key.place_of(&ranked.mv) } else { 0 };
         self.ranking.sort_by(|a, b| {
             let by_value = b.known_value().total_cmp(&a.known_value());
-            match self.options.chosen_by {
+            let by_rank = match self.options.chosen_by {
                 Final::Visits => b.visits.cmp(&a.visits).then(by_value),
                 Final::Value => by_value,
-            }
+            };
+            by_rank.then_with(|| place(a).cmp(&place(b)))
         });
     }
 

@@ -16,12 +16,13 @@ use super::search::Search;
 use super::tree::NodeId;
 use crate::Evaluate;
 use crate::keys::fraction_of;
+use crate::view::Stop;
 
 impl<G: Evaluate> Search<G> {
     /// Goes down the tree, and plays on in `state`, until a node is new, memory is full or the game is over; begins
     /// with `first`, if there is such a move.
     #[inline]
-    pub(super) fn descend(&mut self, state: &mut G, first: Option<(NodeId, G::Move)>) {
+    pub(super) fn descend(&mut self, state: &mut G, first: Option<(NodeId, G::Move)>, stop: Stop<'_>) {
         let (mut id, mut same_moves) = (0, true);
         self.path.push(id);
         if let (Some((child, mv)), Turn::Player(seat)) = (first, state.turn()) {
@@ -49,7 +50,7 @@ impl<G: Evaluate> Search<G> {
                     state.play_unchecked(mv);
                     continue;
                 }
-                Turn::Player(seat) if let Some(mv) = self.simulator.opponent_move(state, seat) => {
+                Turn::Player(seat) if let Some(mv) = self.simulator.opponent_move(state, seat, stop) => {
                     let Some(child) = self.tree.find_or_add(id, mv, Actor::player(seat), &mut 0, || 0.0) else {
                         return;
                     };
@@ -76,7 +77,7 @@ impl<G: Evaluate> Search<G> {
         if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
             return None;
         }
-        Some(self.options.selection.best_of_all(&self.tree, self.table, id))
+        Some(self.options.selection.best_of_all(&self.tree, self.table, id, self.key))
     }
 
     /// Gives a node all legal moves as children; false when memory is full.

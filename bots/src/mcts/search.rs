@@ -79,7 +79,7 @@ pub struct Search<G: Game> {
     /// The node whose children are the moves to choose from.
     pub(super) decision: NodeId,
     /// What the simulations of this decision draw from.
-    key: DecisionKey,
+    pub(super) key: DecisionKey,
     /// The number of simulations of this decision.
     pub(super) simulations: u64,
     /// The sum of their value vectors.
@@ -221,11 +221,11 @@ impl<G: Evaluate> Search<G> {
         self.simulator.rewind();
         self.path.clear();
         if G::IMPERFECT_INFORMATION {
-            self.descend_information_set(&mut state, view.observer(), first);
+            self.descend_information_set(&mut state, view, first);
         } else {
-            self.descend(&mut state, first);
+            self.descend(&mut state, first, view.stop());
         }
-        let values = self.simulator.simulate(&mut state);
+        let values = self.simulator.simulate_until(&mut state, view.stop());
         self.back_up(&values);
         self.simulations += 1;
     }

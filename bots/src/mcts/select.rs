@@ -13,12 +13,16 @@
 //! `super::prior`, and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
 //! likely.
 //!
+//! Moves of equal score go by an order that is drawn for each decision, not by that of the list of moves, which is the
+//! game's.
+//!
 //! What does not depend on the siblings is computed when a node is updated, so that a selection costs one
 //! multiplication and one addition for each move.
 
 use std::sync::LazyLock;
 
-use super::tree::{Bound, Node, NodeId, Tree};
+use super::tree::{Bound, Branch, Node, NodeId, Tree, UNTRIED};
+use crate::keys::DecisionKey;
 
 /// The formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,28 +71,41 @@ impl Selection {
     /// The child of `id` to try when all of them can be chosen, at each visit.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as a call, it costs search in Connect Four 4 % of its instructions")]
-    pub fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
+    pub fn best_of_all<M: Copy + PartialEq>(
+        &self,
+        tree: &Tree<M>,
+        table: &[f32],
+        id: NodeId,
+        key: DecisionKey,
+    ) -> NodeId {
         let (first, branches) = tree.child_branches(id);
         let factor = self.factor(table, tree.visits(id));
-        first + highest(branches.iter().map(|branch| branch.bound.mean + factor * branch.bound.width))
+        let score = |branch: &Branch| branch.bound.mean + factor * branch.bound.width;
+        highest((first..).zip(branches.iter().map(score)), key)
     }
 
     /// The child to try when only these can be chosen now.
-    pub fn best_available<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], available: &[NodeId]) -> NodeId {
+    pub fn best_available<M: Copy + PartialEq>(
+        &self,
+        tree: &Tree<M>,
+        table: &[f32],
+        available: &[NodeId],
+        key: DecisionKey,
+    ) -> NodeId {
         let whole = match self.formula {
             Formula::Puct => available.iter().map(|&id| tree.node(id).prior).sum::<f32>(),
             Formula::Ucb1 => 1.0,
         };
         // Most siblings could have been chosen equally often.
         let (mut last, mut factor) = (0, self.factor(table, 0) / whole);
-        let score = |&id: &NodeId| {
+        let mut score = |id: NodeId| {
             let (bound, available) = (tree.bound(id), tree.node(id).available);
             if available != last {
                 (last, factor) = (available, self.factor(table, available) / whole);
             }
             bound.mean + factor * bound.width
         };
-        available[highest(available.iter().map(score)) as usize]
+        highest(available.iter().map(|&id| (id, score(id))), key)
     }
 
     /// Writes what selection reads of a node with so many visits.
@@ -116,16 +133,22 @@ impl Selection {
     }
 }
 
-/// The index of the first highest score.
+/// The node of the highest score; among equal ones, that which comes first in the order that the key draws.
 #[inline]
-fn highest(scores: impl Iterator<Item = f32>) -> u32 {
+fn highest(scores: impl Iterator<Item = (NodeId, f32)>, key: DecisionKey) -> NodeId {
     let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
-    for (idx, score) in scores.enumerate() {
-        if score > best_score {
-            (best, best_score) = (idx as u32, score);
+    for (id, score) in scores {
+        if score >= best_score && (score > best_score || is_before(id, best, score, key)) {
+            (best, best_score) = (id, score);
         }
     }
     best
+}
+
+/// Whether one of two equals comes first. Untried moves are in random order already.
+#[cold]
+fn is_before(one: NodeId, other: NodeId, score: f32, key: DecisionKey) -> bool {
+    score < UNTRIED && key.place_of(&one) < key.place_of(&other)
 }
 
 #[cfg(test)]

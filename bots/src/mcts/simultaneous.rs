@@ -20,6 +20,7 @@ use super::options::{HiddenChoices, Simultaneous};
 use super::search::Search;
 use super::tree::NodeId;
 use crate::Evaluate;
+use crate::view::{Stop, View};
 
 impl<G: Evaluate> Search<G> {
     /// The player who chooses now, who mixes in a simultaneous choice if that is the option.
@@ -39,7 +40,8 @@ impl<G: Evaluate> Search<G> {
 
     /// Goes back to where the simultaneous choice began that is going on, and comes again to the decision of the
     /// observer: the others choose in their trees, the observer what was chosen before.
-    pub(super) fn choose_again(&mut self, cursors: &mut Cursors, state: &mut G, observer: Seat) {
+    pub(super) fn choose_again(&mut self, cursors: &mut Cursors, state: &mut G, view: &View<'_, G>) {
+        let observer = view.observer();
         let mut own = std::mem::take(&mut self.own_choices);
         state.rewind_simultaneous_choice(observer, &mut own);
         let mut chosen_before = own.iter();
@@ -49,7 +51,7 @@ impl<G: Evaluate> Search<G> {
                 let Some(&mv) = chosen_before.next() else { break };
                 (self.repeat_choice(id, state, seat, mv), mv)
             } else {
-                self.choose_as_other(id, state, seat)
+                self.choose_as_other(id, state, seat, view.stop())
             };
             cursors.at[seat] = child;
             self.path.extend(child);
@@ -69,8 +71,14 @@ impl<G: Evaluate> Search<G> {
     }
 
     /// The choice of another player: in the tree of that player as far as it goes, else by the rollout policy.
-    fn choose_as_other(&mut self, id: Option<NodeId>, state: &G, seat: Seat) -> (Option<NodeId>, G::Move) {
-        if let Some(mv) = self.simulator.opponent_move(state, seat) {
+    fn choose_as_other(
+        &mut self,
+        id: Option<NodeId>,
+        state: &G,
+        seat: Seat,
+        stop: Stop<'_>,
+    ) -> (Option<NodeId>, G::Move) {
+        if let Some(mv) = self.simulator.opponent_move(state, seat, stop) {
             return (self.repeat_choice(id, state, seat, mv), mv);
         }
         let id = id.filter(|&id| !self.tree.is_leaf(id));
@@ -79,7 +87,7 @@ impl<G: Evaluate> Search<G> {
                 self.simulator.note(mv, seat);
                 (Some(child), mv)
             }
-            None => (None, self.simulator.rollout_move(state, seat)),
+            None => (None, self.simulator.rollout_move(state, seat, stop)),
         }
     }
 }

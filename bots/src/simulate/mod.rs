@@ -22,7 +22,7 @@ use crate::options::{BotOption, NumberOr, Options};
 use crate::rng::BotRng;
 use crate::rng::SearchRng;
 use crate::spec::SpecError;
-use crate::view::View;
+use crate::view::{Stop, View, is_set};
 use fixed_chance::FixedChance;
 use policy::Rollouts;
 pub use policy::{Policy, ROLLOUT};
@@ -131,12 +131,13 @@ impl<G: Evaluate> Simulator<G> {
         }
     }
 
-    /// The choice of a player whose bot is known; it sees what that player sees of this position.
+    /// The choice of a player whose bot is known; it sees what that player sees of this position. That bot may search
+    /// for long, so it is not asked once the decision has been given up for which this simulation is played.
     #[inline]
-    pub(crate) fn opponent_move(&mut self, state: &G, seat: Seat) -> Option<G::Move> {
-        let opponents = self.opponents.as_mut().filter(|opponents| opponents.searcher != seat)?;
+    pub(crate) fn opponent_move(&mut self, state: &G, seat: Seat, stop: Stop<'_>) -> Option<G::Move> {
+        let opponents = self.opponents.as_mut().filter(|opponents| opponents.searcher != seat && !is_set(stop))?;
         let mut rng = BotRng::seed_from_u64(self.rng.next_u64());
-        Some(opponents.bot.choose(&View::new(state, seat), &mut rng))
+        Some(opponents.bot.choose(&View::new(state, seat).within(stop), &mut rng))
     }
 
     /// Guesses what chance will do in all simulations of this decision.
@@ -184,18 +185,24 @@ impl<G: Evaluate> Simulator<G> {
     /// 1, which add up to 1; 0 beyond the number of players.
     #[inline]
     pub fn simulate(&mut self, state: &mut G) -> Values {
+        self.simulate_until(state, None)
+    }
+
+    /// The same for a decision that is given up once `stop` is set: then the rest of the rollout is of no use, and quick.
+    #[inline]
+    pub(crate) fn simulate_until(&mut self, state: &mut G, stop: Stop<'_>) -> Values {
         // Random games to the end, by far the most frequent, have a loop of their own.
         let to_the_end = self.depth.is_none() && self.fixed_chance.is_none() && self.opponents.is_none();
         if to_the_end && self.rollouts.play_out(state, &mut self.rng) {
             return value::value_of(state, self.share_weight, &self.evaluator);
         }
-        self.roll_out(state);
+        self.roll_out(state, stop);
         let values = value::value_of(state, self.share_weight, &self.evaluator);
         self.rollouts.learn(&values);
         values
     }
 
-    fn roll_out(&mut self, state: &mut G) {
+    fn roll_out(&mut self, state: &mut G, stop: Stop<'_>) {
         let mut left = self.depth.map_or(u32::MAX, |depth| depth * state.n_players() as u32);
         loop {
             match state.turn() {
@@ -204,7 +211,7 @@ impl<G: Evaluate> Simulator<G> {
                 Turn::Player(_) if left == 0 => return,
                 Turn::Player(seat) => {
                     left -= 1;
-                    let mv = self.rollout_move(state, seat);
+                    let mv = self.rollout_move(state, seat, stop);
                     state.play_unchecked(mv);
                 }
             }
@@ -212,8 +219,8 @@ impl<G: Evaluate> Simulator<G> {
     }
 
     /// A move by the rollout policy, or by the bot that is known to choose for this player.
-    pub fn rollout_move(&mut self, state: &G, seat: Seat) -> G::Move {
-        if let Some(mv) = self.opponent_move(state, seat) {
+    pub(crate) fn rollout_move(&mut self, state: &G, seat: Seat, stop: Stop<'_>) -> G::Move {
+        if let Some(mv) = self.opponent_move(state, seat, stop) {
             return mv;
         }
         self.rollouts.choose(state, seat, &mut self.rng)

@@ -10,7 +10,7 @@ fn rollouts_are_cut_short_after_so_many_rounds_of_decisions() {
     let state = ConnectFour::after("").expect("a position");
     for depth in 0..4 {
         let mut end = state;
-        simulator(Policy::Random, Some(depth)).roll_out(&mut end);
+        simulator(Policy::Random, Some(depth)).roll_out(&mut end, None);
         let stones = [0, 1].map(|seat| end.stones(Seat::new(seat)).count_ones());
         assert_eq!(stones, [depth, depth]);
     }

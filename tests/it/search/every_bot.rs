@@ -6,7 +6,7 @@ use riverlab_engine::games::river_dragons::{DragonRules, RiverDragons};
 use riverlab_engine::games::toy::{ConnectFour, FixedRules, Tree, monty_hall};
 use riverlab_engine::{Game, GameRules, Seat, Turn, for_each_game};
 
-use super::{all_bots, bot, leak, plain, play, play_some, short_dragons, think};
+use super::{all_bots, bot, leak, plain, play, play_some, short_dragons, think, tree};
 use crate::long::scaled;
 
 #[test]
@@ -26,6 +26,37 @@ fn every_bot_plays_every_game_and_repeats_itself() {
 fn check_repeats<G: Evaluate>(rules: &'static G::Rules, players: usize, spec: &str, decisions: usize) {
     let [once, again] = [(); 2].map(|()| play_some::<G>(rules, players, spec, decisions));
     assert_eq!(once, again, "{spec} plays {}", G::NAME);
+}
+
+/// How often each of the legal moves is chosen, in their order.
+fn choices<G: Evaluate>(spec: &str, state: &G, times: u64) -> Vec<u64> {
+    let view = View::new(state, state.turn().player().expect("a player is to move"));
+    let mut legal = Vec::new();
+    view.legal_moves(&mut legal);
+    let mut counts = vec![0; legal.len()];
+    for seed in 0..times {
+        let chosen = bot::<G>(spec).choose(&view, &mut BotRng::seed_from_u64(seed));
+        counts[legal.iter().position(|&mv| mv == chosen).expect("a legal move")] += 1;
+    }
+    counts
+}
+
+#[test]
+fn equal_moves_are_chosen_equally_often() {
+    let alike = "p1 { a: [1 1] b: [1 1] c: [1 1] d: [1 1] }";
+    for spec in ["random", "greedy:eval=hand", "flat:sims=8", "mcts:sims=7", "mcts:sims=8", "mcts:sims=9,select=puct"] {
+        let seen = choices(spec, &tree::<2, false>(alike), 800);
+        let hidden = choices(spec, &tree::<2, true>(alike), 800);
+        assert!(seen.iter().chain(&hidden).all(|count| (140..=260).contains(count)), "{spec}: {seen:?} {hidden:?}");
+    }
+    // The empty board is its own mirror image.
+    for spec in ["mcts:sims=8", "mcts:sims=14", "mcts:sims=50", "mcts:sims=8,threads=2", "mcts:sims=8,final=value"] {
+        let counts = choices(spec, &ConnectFour::after("").expect("an empty board"), 1000);
+        for (left, right) in (0..3).zip((4..7).rev()) {
+            let (difference, sum) = (counts[left].abs_diff(counts[right]) as f64, counts[left] + counts[right]);
+            assert!(difference < 4.0 * (sum as f64).sqrt(), "{spec}: {counts:?}");
+        }
+    }
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Best responses: a search that knows the bot at the other seats finds what is best against it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use riverlab_bots::keys::DecisionKey;
 use riverlab_bots::mcts::options::{HiddenChoices, Observers, SearchOptions};
 use riverlab_bots::mcts::search::Search;
-use riverlab_bots::{Bot, BotRng, View};
+use riverlab_bots::{Bot, BotRng, Evaluate, View};
 use riverlab_engine::games::toy::{ConnectFour, Tree, biased_rock_paper_scissors};
 use riverlab_engine::{Game, Seat};
 
@@ -85,4 +88,41 @@ fn who_knows_that_others_play_at_random_expects_more() {
     let expects = |options: &str| think(&plain(2_000, options), &start, 1).1.values[0];
     let [alone, random] = ["", ",opponents=(random)"].map(expects);
     assert!(random > alone + 0.01, "{alone} {random}");
+}
+
+/// Somebody gives the search up while it asks this bot, which sees that.
+struct GivenUp(Arc<(AtomicBool, AtomicU64)>);
+
+impl<G: Game> Bot<G> for GivenUp {
+    fn choose(&mut self, view: &View<'_, G>, _: &mut BotRng) -> G::Move {
+        let (stop, asked) = &*self.0;
+        assert!(!view.is_given_up(), "nobody is asked afterwards");
+        stop.store(true, Ordering::Relaxed);
+        asked.fetch_add(1, Ordering::Relaxed);
+        assert!(view.is_given_up(), "a search within a search ends with it");
+        let mut legal = Vec::new();
+        view.legal_moves(&mut legal);
+        legal[0]
+    }
+}
+
+#[test]
+fn who_is_asked_within_a_search_is_given_up_with_it() {
+    fn check<G: Evaluate>(state: &G, options: SearchOptions) {
+        let shared = Arc::new((AtomicBool::new(false), AtomicU64::new(0)));
+        let view = View::new(state, state.turn().player().expect("a player is to move")).until(&shared.0);
+        let mut search = Search::new(options).against(Box::new(GivenUp(Arc::clone(&shared))));
+        search.begin(&view, DecisionKey::new(1), None);
+        (0..3).for_each(|_| search.simulate(&view));
+        assert_eq!(shared.1.load(Ordering::Relaxed), 1, "{}", G::NAME);
+    }
+    check(&ConnectFour::after("").expect("an empty board"), SearchOptions::default());
+    let secrets = SearchOptions {
+        observers: Observers::Multi,
+        hidden_choices: HiddenChoices::Search,
+        ..SearchOptions::default()
+    };
+    for options in [SearchOptions::default(), secrets] {
+        check(&Tree::<2>::new(leak(biased_rock_paper_scissors()), 2), options);
+    }
 }
