@@ -38,7 +38,7 @@ impl<G: Evaluate> Search<G> {
         let child = if actor.is_mixing() {
             self.mixtures.draw(&mut self.tree, &self.available, &mut self.simulator.rng)
         } else {
-            self.options.selection.best_available(&self.tree, self.table, &self.available, self.key)
+            self.options.selection.best_available(&self.tree, self.table, &self.available, self.ties())
         };
         let node = self.tree.node(child);
         if node.actor.is_unseen() {

@@ -161,9 +161,9 @@ impl<G: Evaluate> Mcts<G> {
         for ranked in &mut self.ranking {
             ranked.value /= ranked.visits.max(1) as f64;
         }
-        // Equals that were visited are in an order that is drawn, not in that of the game's list.
-        let key = self.searches[0].key;
-        let place = |ranked: &RankedMove<G::Move>| if ranked.visits > 0 { key.place_of(&ranked.mv) } else { 0 };
+        let ties = self.searches[0].ties();
+        let place =
+            |ranked: &RankedMove<G::Move>| ties.filter(|_| ranked.visits > 0).map(|key| key.place_of(&ranked.mv));
         self.ranking.sort_by(|a, b| {
             let by_value = b.known_value().total_cmp(&a.known_value());
             let by_rank = match self.options.chosen_by {

@@ -77,7 +77,7 @@ impl<G: Evaluate> Search<G> {
         if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
             return None;
         }
-        Some(self.options.selection.best_of_all(&self.tree, self.table, id, self.key))
+        Some(self.options.selection.best_of_all(&self.tree, self.table, id, self.ties()))
     }
 
     /// Gives a node all legal moves as children; false when memory is full.

@@ -79,7 +79,7 @@ pub struct Search<G: Game> {
     /// The node whose children are the moves to choose from.
     pub(super) decision: NodeId,
     /// What the simulations of this decision draw from.
-    pub(super) key: DecisionKey,
+    key: DecisionKey,
     /// The number of simulations of this decision.
     pub(super) simulations: u64,
     /// The sum of their value vectors.
@@ -161,6 +161,12 @@ impl<G: Evaluate> Search<G> {
         }
         self.simulations = 0;
         self.total = [0.0; 8];
+    }
+
+    /// What draws an order of equal moves for this decision, see [`super::select`].
+    #[inline]
+    pub(super) fn ties(&self) -> Option<DecisionKey> {
+        G::FEATURES.is_empty().then_some(self.key)
     }
 
     /// Whether the children of a node are valued, even if there is a policy: the moves to choose from are few, and

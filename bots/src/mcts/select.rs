@@ -13,15 +13,15 @@
 //! `super::prior`, and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
 //! likely.
 //!
-//! Moves of equal score go by an order that is drawn for each decision, not by that of the list of moves, which is the
-//! game's.
+//! Moves of equal score go by an order that is drawn for each decision. In games with features for learned values they keep
+//! that of the game's list: such values are hardly ever equal unless moves are alike.
 //!
 //! What does not depend on the siblings is computed when a node is updated, so that a selection costs one
 //! multiplication and one addition for each move.
 
 use std::sync::LazyLock;
 
-use super::tree::{Bound, Branch, Node, NodeId, Tree, UNTRIED};
+use super::tree::{Bound, Branch, Node, NodeId, Tree};
 use crate::keys::DecisionKey;
 
 /// The formula.
@@ -76,12 +76,12 @@ impl Selection {
         tree: &Tree<M>,
         table: &[f32],
         id: NodeId,
-        key: DecisionKey,
+        ties: Option<DecisionKey>,
     ) -> NodeId {
         let (first, branches) = tree.child_branches(id);
         let factor = self.factor(table, tree.visits(id));
         let score = |branch: &Branch| branch.bound.mean + factor * branch.bound.width;
-        highest((first..).zip(branches.iter().map(score)), key)
+        highest((first..).zip(branches.iter().map(score)), ties)
     }
 
     /// The child to try when only these can be chosen now.
@@ -90,7 +90,7 @@ impl Selection {
         tree: &Tree<M>,
         table: &[f32],
         available: &[NodeId],
-        key: DecisionKey,
+        ties: Option<DecisionKey>,
     ) -> NodeId {
         let whole = match self.formula {
             Formula::Puct => available.iter().map(|&id| tree.node(id).prior).sum::<f32>(),
@@ -105,7 +105,7 @@ impl Selection {
             }
             bound.mean + factor * bound.width
         };
-        highest(available.iter().map(|&id| (id, score(id))), key)
+        highest(available.iter().map(|&id| (id, score(id))), ties)
     }
 
     /// Writes what selection reads of a node with so many visits.
@@ -133,22 +133,22 @@ impl Selection {
     }
 }
 
-/// The node of the highest score; among equal ones, that which comes first in the order that the key draws.
+/// The node of the highest score; among equal ones, that which comes first in the order that a key draws, or in theirs.
 #[inline]
-fn highest(scores: impl Iterator<Item = (NodeId, f32)>, key: DecisionKey) -> NodeId {
+fn highest(scores: impl Iterator<Item = (NodeId, f32)>, ties: Option<DecisionKey>) -> NodeId {
     let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
     for (id, score) in scores {
-        if score >= best_score && (score > best_score || is_before(id, best, score, key)) {
+        if score >= best_score && (score > best_score || is_before(id, best, ties)) {
             (best, best_score) = (id, score);
         }
     }
     best
 }
 
-/// Whether one of two equals comes first. Untried moves are in random order already.
+/// Whether one of two equals comes before an earlier one.
 #[cold]
-fn is_before(one: NodeId, other: NodeId, score: f32, key: DecisionKey) -> bool {
-    score < UNTRIED && key.place_of(&one) < key.place_of(&other)
+fn is_before(one: NodeId, earlier: NodeId, ties: Option<DecisionKey>) -> bool {
+    ties.is_some_and(|key| key.place_of(&one) < key.place_of(&earlier))
 }
 
 #[cfg(test)]

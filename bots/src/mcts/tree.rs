@@ -11,7 +11,7 @@ use super::actor::Actor;
 
 /// The least mean of a move that was never tried, so that it comes before all that were; some more is drawn, so that
 /// such moves are tried in random order.
-pub const UNTRIED: f32 = 1e4;
+const UNTRIED: f32 = 1e4;
 
 /// The number of a node.
 pub type NodeId = u32;
@@ -69,7 +69,6 @@ impl<M: Copy + PartialEq> Node<M> {
 /// # Examples
 /// A bandit with two arms, of which the second is better:
 /// ```
-/// use riverlab_bots::keys::DecisionKey;
 /// use riverlab_bots::mcts::actor::Actor;
 /// use riverlab_bots::mcts::select::{Formula, Selection};
 /// use riverlab_bots::mcts::tree::Tree;
@@ -80,7 +79,7 @@ impl<M: Copy + PartialEq> Node<M> {
 /// tree.reset(1, 'a');
 /// assert!(tree.expand(0, &['a', 'b'], Actor::player(Seat::FIRST), |_| 0.0), "there is room");
 /// for _ in 0..100 {
-///     let child = selection.best_of_all(&tree, Selection::table(), 0, DecisionKey::new(1));
+///     let child = selection.best_of_all(&tree, Selection::table(), 0, None);
 ///     let value = if tree.node(child).mv == 'b' { 0.75 } else { 0.25 };
 ///     tree.visit(0);
 ///     let visits = tree.visit(child);
