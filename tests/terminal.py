@@ -150,6 +150,16 @@ def hand_over():
     print("two people: nothing of the first one is left")
 
 
+def typed_ahead():
+    """Lines that are there before they are asked for are used one after the other."""
+    terminal = Terminal(["play", "connect-four", "--seats", "human", "human", "--seed", "1"])
+    terminal.wait_for_prompt()
+    terminal.type("1\r2\r3\r4\rquit\r")
+    terminal.end(0)
+    assert "\nxoxo...\r" in ESCAPE.sub("", terminal.seen), terminal.seen
+    print("lines typed ahead: all are played")
+
+
 def colors():
     """NO_COLOR and CLICOLOR=0 turn styles off."""
     for environment in [{"NO_COLOR": "1"}, {"CLICOLOR": "0"}]:
@@ -173,6 +183,7 @@ def main():
             play_to_the_end(game, folder)
         leave(folder)
     hand_over()
+    typed_ahead()
     colors()
 
 

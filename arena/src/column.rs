@@ -57,16 +57,24 @@ pub struct Column {
     pub detail: &'static str,
     /// Its unit, for docs only; empty without one.
     pub unit: &'static str,
+    /// Whether only runs have it whose programs can forfeit.
+    pub(crate) of_forfeits: bool,
 }
 
 /// A column that pages show at once.
 pub const fn main(name: &'static str, label: &'static str, format: Format, meaning: &'static str) -> Column {
-    Column { name, label, format, shown: Shown::AtOnce, meaning, detail: "", unit: "" }
+    Column { name, label, format, shown: Shown::AtOnce, meaning, detail: "", unit: "", of_forfeits: false }
 }
 
 /// A column that pages show when all columns are asked for.
 pub const fn more(name: &'static str, label: &'static str, format: Format, meaning: &'static str) -> Column {
     Column { shown: Shown::WithAll, ..main(name, label, format, meaning) }
+}
+
+/// A column that only runs have whose programs can forfeit.
+pub(crate) const fn forfeits(name: &'static str, label: &'static str, meaning: &'static str) -> Column {
+    let column = main(name, label, Format::Count, meaning).detail("only with `--on-fault forfeit`");
+    Column { of_forfeits: true, ..column.unit("seats of games") }
 }
 
 /// A column of a file that no page explains.

@@ -9,9 +9,8 @@ use crate::report::layout::{Field, Layout};
 use crate::report::rows::{components, of_match, pairs, ratings, seats, standings, timing};
 use crate::table::game_rows;
 
-/// The columns of every run, and those of runs whose programs can forfeit.
-fn of<R>(fields: &'static [Field<R>], forfeits: &'static [Field<R>]) -> Vec<&'static Column> {
-    Layout::new(fields).with_if(true, forfeits).columns().collect()
+fn of<R>(fields: &'static [Field<R>]) -> Vec<&'static Column> {
+    Layout::new(fields).columns().collect()
 }
 
 /// To write them anew: `INSTA_UPDATE=always cargo test -p riverlab-arena --lib documented_columns`.
@@ -20,12 +19,12 @@ fn docs_have_the_columns_of_the_program() {
     let games = game_rows::COLUMNS.iter().chain([&game_rows::PART, &game_rows::PLACE, &game_rows::FORFEIT]);
     columns_in_docs::check(&vec![
         ("games.csv", games.collect()),
-        ("standings.csv", of(standings::COLUMNS, standings::FORFEITS)),
-        ("ratings.csv", of(ratings::COLUMNS, ratings::FORFEITS)),
-        ("pairs.csv", of(pairs::COLUMNS, pairs::FORFEITS)),
-        ("seats.csv", of(seats::COLUMNS, seats::FORFEITS)),
-        ("elements.csv", of(components::COLUMNS, components::FORFEITS)),
-        ("match.csv", of(of_match::COLUMNS, of_match::FORFEITS)),
+        ("standings.csv", of(standings::COLUMNS)),
+        ("ratings.csv", of(ratings::COLUMNS)),
+        ("pairs.csv", of(pairs::COLUMNS)),
+        ("seats.csv", of(seats::COLUMNS)),
+        ("elements.csv", of(components::COLUMNS)),
+        ("match.csv", of(of_match::COLUMNS)),
         ("timing.csv", timing::layout().columns().collect()),
         ("faults.csv", fault_row::COLUMNS.iter().collect()),
     ]);

@@ -8,6 +8,9 @@ use riverlab_bots::SpecError;
 use riverlab_bots::play::game_loop::{BotFailure, FailureReason};
 use riverlab_engine::RulesError;
 
+/// What somebody who plays into a folder can do about what is wrong there.
+pub const ANEW: &str = "; --force begins anew";
+
 /// An error that the user sees: one line, lower case, naming the value.
 #[derive(Debug, thiserror::Error)]
 pub enum ArenaError {
@@ -68,6 +71,12 @@ pub enum ArenaError {
 }
 
 impl ArenaError {
+    /// The same as what a check has found: what a folder or a file holds is wrong.
+    #[must_use]
+    pub fn found(self) -> ArenaError {
+        if self.exit_code() == 2 { ArenaError::Found(self.to_string().replace(ANEW, "")) } else { self }
+    }
+
     /// 1 when a check found something wrong or a bot failed, 2 for bad usage or input, 130 when interrupted.
     pub fn exit_code(&self) -> u8 {
         match self {

@@ -17,6 +17,7 @@ pub mod fingerprint;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 pub mod json;
+pub mod legible;
 pub mod live;
 #[cfg(test)]
 #[path = "../../tests/long.rs"]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use riverlab_bots::home::{NO_HOME, begins_at_home};
 use riverlab_engine::data::RulesSource;
 
 /// An option of a command with its values.
@@ -94,14 +95,6 @@ pub fn quoted(text: &str) -> String {
     } else {
         format!("'{}'", text.replace('\'', "'\\''"))
     }
-}
-
-/// What is wrong with a word that [begins at home](begins_at_home).
-pub const NO_HOME: &str = "no shell has replaced the ~: write the whole path, or ./~ for a folder of this name";
-
-/// Whether a word begins with a `~` that a shell would replace by the folder of a user: `~`, `~/bot.py`, `~ada/bot.py`.
-pub fn begins_at_home(word: &str) -> bool {
-    word == "~" || (word.starts_with('~') && word.contains('/'))
 }
 
 /// Why a command needs a shell, if it does: a shell would not hand these characters to the program.

@@ -34,6 +34,7 @@ mod compile;
 pub mod eval;
 mod flat;
 mod greedy;
+pub mod home;
 pub mod keys;
 pub mod mcts;
 mod near;

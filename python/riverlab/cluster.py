@@ -38,7 +38,7 @@ from pathlib import Path
 from typing import Any, SupportsFloat, SupportsIndex, TypeAlias
 
 from . import _riverlab
-from .experiments import Run, Training, Tuning, _training, _tuning
+from .experiments import Run, Training, Tuning, _planned_out, _training, _tuning
 
 try:
     import ray
@@ -590,12 +590,12 @@ def _words_of(plan: Plan) -> list[str]:
     return words
 
 
-def _planned_out(words: Sequence[str]) -> str:
+def _usual_out(words: Sequence[str]) -> str:
     """The folder that the plan among these words names, or the usual one."""
     for word, following in zip(words, [*words[1:], ""], strict=True):
         option, _, value = word.partition("=")
         if option == "--plan":
-            return str(tomllib.loads(Path(value or following).read_text(encoding="utf-8")).get("out", "results"))
+            return _planned_out(value or following) or "results"
     return "results"
 
 
@@ -644,7 +644,7 @@ def run(
     patience = None if patience is None else float(patience)
     if patience is not None and not patience > 0:
         raise ValueError(f"patience: {patience!r}: expected a number of seconds")
-    folder = Path(_planned_out(words) if out is None else out)
+    folder = Path(_usual_out(words) if out is None else out)
     shelf = _Shelf(folder.with_name(folder.name + ".shards"))
     if force:
         shelf.remove()
@@ -691,7 +691,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if bool(given.plan) == bool(words):
         parser.error("give --plan FILE, or a command behind --")
     try:
-        out = given.out or _planned_out(["--plan", given.plan] if given.plan else words)
+        out = given.out or _usual_out(["--plan", given.plan] if given.plan else words)
         done = run(
             given.plan or words, shards=given.shards, address=given.address, num_cpus=given.num_cpus, out=out,
             force=given.force, patience=given.patience, progress=not given.quiet,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::fault::Fault;
 use crate::column::Format::Name;
 use crate::column::{Column, main, plain};
+use crate::legible::escaped;
 
 /// The columns.
 pub(crate) const COLUMNS: [Column; 9] = [
@@ -60,24 +61,15 @@ impl FaultRow {
             class: fault.class.to_string(),
             ms: fault.ms,
             detail: fault.detail.clone(),
-            stdout: legible(&fault.stdout),
-            stderr: legible(&fault.stderr),
+            stdout: shown(&fault.stdout),
+            stderr: shown(&fault.stderr),
         }
     }
 }
 
-/// What a program wrote, as text that files, terminals and pages can hold: but for line ends and tabs, control characters are
-/// escaped (`\u{1b}`).
-fn legible(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    for character in String::from_utf8_lossy(bytes).chars() {
-        match character {
-            '\n' | '\t' => text.push(character),
-            _ if character.is_control() => text.extend(character.escape_default()),
-            _ => text.push(character),
-        }
-    }
-    text
+/// What a program wrote, as text that files, terminals and pages can hold.
+fn shown(bytes: &[u8]) -> String {
+    escaped(&String::from_utf8_lossy(bytes), &['\n', '\t'])
 }
 
 #[cfg(test)]

@@ -300,8 +300,7 @@ impl FromStr for Program {
 
     /// `NAME=COMMAND`.
     fn from_str(text: &str) -> Result<Program, String> {
-        let parts = text.split_once('=').filter(|(name, _)| BotSpec::is_program_name(name));
-        let (name, command) = parts.ok_or("expected NAME=COMMAND, as in mine='python3 bot.py'")?;
+        let (name, command) = text.split_once('=').ok_or("expected NAME=COMMAND, as in mine='python3 bot.py'")?;
         Program::new(name, command)
     }
 }
@@ -310,8 +309,13 @@ impl Program {
     /// A program that has not been asked who it is.
     ///
     /// # Errors
-    /// When a shell could not split the command into words, or when the command needs a shell for more than that.
+    /// When no program can have the name, when a shell could not split the command into words, or when the command needs a
+    /// shell for more than that.
     pub fn new(name: &str, command: &str) -> Result<Program, String> {
+        if !BotSpec::is_program_name(name) {
+            let allowed = "allowed are the letters A to Z and a to z, digits, hyphens, underscores and points";
+            return Err(format!("the name \"{name}\": {allowed}"));
+        }
         let program = Program { name: name.to_owned(), command: command.to_owned(), hello: Hello::default() };
         if program.words().is_empty() {
             return Err(format!("\"{command}\" is no command"));

@@ -27,6 +27,8 @@ fn programs_are_options_again() {
     for wrong in ["mine", "=x", "a b=x", "mine=", "mine='x"] {
         assert!(wrong.parse::<Program>().is_err(), "{wrong}");
     }
+    let refused = "ä=python3 bot.py".parse::<Program>().expect_err("a name");
+    assert!(refused.starts_with("the name \"ä\": allowed are the letters A to Z "), "{refused}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::cell::Cell;
 use crate::column::Column;
 use crate::csv_rows::{into_bytes, rows_in_memory};
+use crate::plan::Plan;
 
 /// A column, and the cell that a row has in it.
 pub struct Field<R> {
@@ -29,6 +30,11 @@ impl<R> Layout<R> {
     /// A table of these columns.
     pub fn new(fields: &'static [Field<R>]) -> Layout<R> {
         Layout(fields.iter().collect())
+    }
+
+    /// A table of those of these columns that a run has.
+    pub(crate) fn of_run(plan: &Plan, fields: &'static [Field<R>]) -> Layout<R> {
+        Layout(fields.iter().filter(|field| plan.can_forfeit() || !field.column.of_forfeits).collect())
     }
 
     /// With these columns at the end, if a condition holds.

@@ -136,7 +136,7 @@ impl<'a> Session<'a> {
             let mut journal = Journal::of_files(dir.lock_journal(&paths.files())?, &paths);
             let (schedule, progress) = journal.read(plan, table, None, &mut results, &mut |_| ())?;
             journal.resume(progress)?;
-            FaultsFile::in_folder(folder).resume(progress.games)?;
+            FaultsFile::in_folder(folder).resume(schedule.last_given())?;
             (progress.games, Some(Writing { journal, schedule: Some(schedule) }))
         };
         Ok(Session { dir, plan: plan.clone(), table, results, games_before, timing: None, faults: 0, writing })
@@ -207,8 +207,11 @@ impl<'a> Session<'a> {
         results: Results,
     ) -> Result<(), ArenaError> {
         let Some(writing) = &mut self.writing else { return Ok(()) };
+        let faults = FaultsFile::in_folder(self.dir.folder());
         writing.journal.resume(Progress::default())?;
+        faults.resume(0)?;
         for (paths, progress) in parts {
+            faults.append(&FaultsFile::in_folder(paths.games.parent().expect("a folder")).rows()?)?;
             writing.journal.append_games_of(&Journal::open(&paths)?, progress)?;
         }
         self.results = results;

@@ -52,6 +52,8 @@ pub struct Verification {
 /// anything that is not of this run; when a result file does not follow from the games.
 pub fn verify(stored: &StoredRun, table: &dyn Table, sample: SampleSettings) -> Result<Verification, ArenaError> {
     let plan = stored.plan();
+    let is_other = plan.context.difference(table).is_some();
+    stored.check(table).map_err(|error| if is_other { error } else { error.found() })?;
     stored.check_playable(table)?;
     if !plan.reproducible {
         let bots = plan.request.bots.irreproducible().collect::<Vec<_>>().join(", ");
@@ -69,13 +71,14 @@ pub fn verify(stored: &StoredRun, table: &dyn Table, sample: SampleSettings) -> 
             decisions[usize::from(bot)] += u64::from(taken);
         }
         reservoir.offer(read);
-    })?;
-    check_timing(stored, &decisions)?;
+    });
+    let results = results.map_err(ArenaError::found)?;
+    check_timing(stored, &decisions).map_err(ArenaError::found)?;
     if reservoir.offered == 0 {
         return Err(ArenaError::folder(stored.folder(), "holds no whole game yet"));
     }
     if stored.is_complete() {
-        check_result_files(stored, &results)?;
+        check_result_files(stored, &results).map_err(ArenaError::found)?;
     }
     let (games, sampled) = (reservoir.offered, reservoir.sample.len() as u64);
     let differing = play_again(stored, table, &reservoir.in_order());

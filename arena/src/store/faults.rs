@@ -21,15 +21,23 @@ impl FaultsFile {
         FaultsFile { path: folder.join(FAULTS) }
     }
 
-    /// Removes the rows of games after the first so many, and what a killed process has left of a row.
-    pub(crate) fn resume(&self, games: u64) -> Result<(), ArenaError> {
+    /// Its rows, without what a killed process has left of one.
+    pub(crate) fn rows(&self) -> Result<Vec<FaultRow>, ArenaError> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        let error = |source: csv::Error| ArenaError::file("read", &self.path, source.into());
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&self.path).map_err(error)?;
+        Ok(reader.deserialize().filter_map(Result::ok).collect())
+    }
+
+    /// Removes the rows of games after this one, and what a killed process has left of a row.
+    pub(crate) fn resume(&self, last: u64) -> Result<(), ArenaError> {
         if !self.path.exists() {
             return Ok(());
         }
-        let error = |doing| move |source: csv::Error| ArenaError::file(doing, &self.path, source.into());
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(&self.path).map_err(error("read"))?;
-        let rows = reader.deserialize().filter_map(Result::ok);
-        let kept: Vec<FaultRow> = rows.filter(|row: &FaultRow| row.game.is_some_and(|game| game <= games)).collect();
+        let mut kept = self.rows()?;
+        kept.retain(|row| row.game.is_some_and(|game| game <= last));
         // Whole or not at all: the rows that are kept must survive the death of this process.
         let rewritten = FaultsFile { path: self.path.with_file_name(UNFINISHED) };
         let replaced = |source| ArenaError::file("write", &self.path, source);

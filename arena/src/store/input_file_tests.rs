@@ -20,6 +20,11 @@ fn what_has_no_end_is_not_read() {
             assert_eq!(read(&link).map_err(said), Err("it is no regular file".to_owned()));
         }
     }
+    fs::write(&path, b"\xff\xfeg\0a\0").expect("written");
+    assert_eq!(read_document(&path).map_err(said), Err("it is UTF-16, no UTF-8 text: line 1, byte 1".to_owned()));
+    // What is named may be anything that has an end.
+    let zero = read_named(Path::new("/dev/zero"));
+    assert_eq!(zero.map_err(said), Err("it is larger than 64 MiB".to_owned()));
     let large = fs::File::create(&path).expect("a file");
     large.set_len(MOST + 1).expect("a hole");
     assert_eq!(read_document(&path).map_err(said), Err("it is larger than 64 MiB".to_owned()));

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::error::ArenaError;
+use crate::error::{ANEW, ArenaError};
 use crate::store::folder_lock::{FolderLock, LockableFile};
 use crate::store::input_file::{check_regular, read_journal};
 
@@ -257,7 +257,7 @@ pub(crate) fn fault(path: &Path, number: u64, line: &str, expected: &str) -> Are
         return ArenaError::folder(path, format!("line {number} {change}"));
     }
     let seen: String = line.escape_debug().take(200).collect();
-    ArenaError::folder(path, format!("line {number} is not of this run: \"{seen}\", {expected}; --force begins anew"))
+    ArenaError::folder(path, format!("line {number} is not of this run: \"{seen}\", {expected}{ANEW}"))
 }
 
 /// What another program has done to a line, if it has written the file anew as a text of another kind: what was played is not

@@ -10,7 +10,7 @@ use riverlab_bots::play::streams::Deal;
 use riverlab_engine::{Outcome, PartMeaning, Parts, PerPlayer, Seat, Share};
 
 use crate::csv_rows::Fields;
-use crate::error::ArenaError;
+use crate::error::{ANEW, ArenaError};
 use crate::external::programs::OnFault;
 use crate::parallel::{self, More, Source};
 use crate::plan::Plan;
@@ -81,8 +81,7 @@ impl Journal {
         }
         if let Some(games) = complete.filter(|&games| games != progress.games) {
             let short = self.moves.as_ref().filter(|_| progress.lacks_moves).unwrap_or(&self.games);
-            let message =
-                format!("has {} of {games} games although the run is complete; --force begins anew", progress.games);
+            let message = format!("has {} of {games} games although the run is complete{ANEW}", progress.games);
             return Err(ArenaError::folder(&short.path, message));
         }
         if complete.is_some() {

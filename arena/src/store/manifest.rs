@@ -199,6 +199,12 @@ impl ManifestText {
         serde_json::from_str(&self.text).is_ok_and(|manifest: serde_json::Value| manifest.get("study").is_some())
     }
 
+    /// Whether it is, or was before it was damaged, that of a tournament or match of this version.
+    pub fn is_ours(&self) -> bool {
+        let has = |manifest: &serde_json::Value| manifest["version"] == env!("CARGO_PKG_VERSION");
+        !self.is_study() && serde_json::from_str(&self.text).ok().as_ref().is_none_or(has)
+    }
+
     /// The manifest of such a run.
     ///
     /// # Errors

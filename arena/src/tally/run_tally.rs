@@ -267,7 +267,10 @@ impl Tally {
 
     /// All that is printed about the run.
     pub(crate) fn summary(&self) -> Summary {
-        let ratings = rate(&self.ratings);
+        let mut ratings = rate(&self.ratings);
+        for (rating, _) in ratings.bots.iter_mut().zip(0..).filter(|(_, bot)| self.is_exact(*bot)) {
+            rating.elo = Interval::point(rating.elo.mean);
+        }
         let (goodness, pairs, cycles) = self.fit();
         Summary {
             deals: self.deals,
@@ -345,9 +348,13 @@ impl Tally {
         let (least, most) = self.bots[usize::from(bot)].share_limits();
         let shares = self.shares(bot);
         let share = shares.interval(f64::from(Share::WHOLE), least, most);
-        let exact =
-            shares.deals() > 0 && shares.sd(1.0) == 0.0 && self.first_copies.iter().all(|original| *original == 0);
-        if exact { Interval::point(share.mean) } else { share }
+        if self.is_exact(bot) { Interval::point(share.mean) } else { share }
+    }
+
+    /// Whether all bots are copies of one, and nothing else was seen of this one.
+    fn is_exact(&self, bot: BotIdx) -> bool {
+        let shares = self.shares(bot);
+        shares.deals() > 0 && shares.sd(1.0) == 0.0 && self.first_copies.iter().all(|original| *original == 0)
     }
 
     /// By turn order in turn order: all bots together, then each.

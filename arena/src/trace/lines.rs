@@ -1,6 +1,6 @@
 //! The lines of a trace: what a line with a move holds, and how lines are read one by one.
 
-use std::io::{self, BufRead, Read};
+use std::io::{BufRead, Read};
 
 use riverlab_engine::Game;
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::header::Header;
 use crate::error::ArenaError;
 use crate::json::unambiguous;
+use crate::legible::no_utf8;
 
 /// The key of the outcome that says which seats were forfeited.
 pub(super) const FORFEITS: &str = "forfeits";
@@ -72,19 +73,18 @@ impl<'a> Lines<'a> {
     /// When the input cannot be read or is no UTF-8.
     pub(crate) fn next_line(&mut self) -> Result<Option<String>, ArenaError> {
         loop {
-            let mut line = String::new();
+            let mut line = Vec::new();
             self.number += 1;
-            let read = self.input.by_ref().take(LONGEST_LINE).read_line(&mut line);
-            let read = read.map_err(|error| match error.kind() {
-                io::ErrorKind::InvalidData => self.fault("is no UTF-8"),
-                _ => ArenaError::Usage(format!("cannot be read: {error}")),
-            })?;
+            let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let read = read.map_err(|error| ArenaError::Usage(format!("cannot be read: {error}")))?;
             if read == 0 {
                 return Ok(None);
             }
             if read as u64 == LONGEST_LINE {
                 return Err(self.fault(&format!("has more than {LONGEST_LINE} bytes")));
             }
+            let line = str::from_utf8(&line)
+                .map_err(|_| self.fault(&format!("is {}", no_utf8(if self.number == 1 { &line } else { &[] }))))?;
             let line = line.trim_start_matches('\u{feff}').trim();
             if !line.is_empty() {
                 return Ok(Some(line.to_owned()));

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{fmt, fs, io};
 
 use super::weights::{Learnable, LearnedWeights};
+use crate::home::{NO_HOME, begins_at_home};
 
 /// Files of learned weights by path. A file is read when it is first asked for; later changes on the disk change
 /// nothing.
@@ -106,6 +107,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn read_regular_file(path: &str) -> io::Result<String> {
+    if begins_at_home(path) {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, NO_HOME));
+    }
     // A device has no end, and a pipe may have no beginning.
     let data = fs::metadata(path)?;
     if !data.is_file() && !data.is_dir() {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use riverlab_arena::error::ArenaError;
+use riverlab_arena::error::{ANEW, ArenaError};
 use riverlab_arena::store::file_names::BLOCKS;
 use riverlab_arena::store::journal_file::JournalFile;
 use riverlab_arena::store::run_dir::{OnExisting, RunDir, RunStatus};
@@ -106,7 +106,7 @@ fn read_complete(setup: &StudySetup<'_>, study: &mut dyn Study, path: &Path) -> 
     if result.is_complete {
         return Ok(result);
     }
-    Err(ArenaError::folder(path, "lacks rows although the study is complete; --force begins anew"))
+    Err(ArenaError::folder(path, format!("lacks rows although the study is complete{ANEW}")))
 }
 
 /// Reads the rows that there are.

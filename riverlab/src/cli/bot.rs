@@ -10,7 +10,7 @@ use riverlab_arena::external::{Fault, PROTOCOL_NAME};
 use riverlab_arena::shell::quoted;
 use riverlab_lab::games::Catalog;
 
-use super::output::print;
+use super::output::{print, printable};
 use super::program_args::LimitArgs;
 use crate::bot_check::{Step, check};
 
@@ -57,11 +57,6 @@ pub(super) fn run(
         return Err(ArenaError::Found(format!("{failed} of {steps} steps failed")));
     }
     print(stdout, &format!("all {steps} steps passed\n"))
-}
-
-/// A line with its control characters escaped.
-fn printable(line: &str) -> String {
-    line.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
 /// A step in a line, a fault with the bytes that were seen last.

@@ -16,7 +16,7 @@ use riverlab_lab::calibrate::run::{Calibration, calibrate};
 use riverlab_lab::calibrate::simulator::Progress;
 use riverlab_lab::games::Catalog;
 
-use super::game_args::{GameArgs, one_of, parse_bots, share, whole};
+use super::game_args::{GameArgs, one_of, parse_bots, players, share, whole};
 use super::plan_file::PlanOption;
 use super::printer::Printer;
 use super::progress::bar_style;
@@ -39,7 +39,7 @@ pub(super) struct CalibrateArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = players)]
     players: u64,
     /// The bots: the first plays a match against the others, or where there is no other against ply (ply against greedy), and
     /// against itself in the balance part

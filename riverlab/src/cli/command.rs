@@ -171,7 +171,7 @@ pub(super) fn carry_out(
         Command::Endings(args) => endings::run(catalog, &args, host, stdout),
         Command::Report(args) => report::run(catalog, &args, stdout),
         Command::Merge(args) => merge::run(catalog, &args, host, stdout),
-        Command::Shards(args) => shards::run(&args, planned(args.plan(), catalog)?, stdout),
+        Command::Shards(args) => shards::run(&args, planned(Path::new(args.plan()?), catalog)?, stdout),
         Command::Cluster(args) => cluster::run(&args),
         Command::Verify(args) => verify::run(catalog, &args, stdout),
         Command::Trace(args) => traces::trace(catalog, &args, stdout),

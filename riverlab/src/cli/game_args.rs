@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use riverlab_arena::error::ArenaError;
-use riverlab_arena::store::input_file::read_document;
+use riverlab_arena::store::input_file::read_named;
 use riverlab_bots::BotSpec;
 use riverlab_engine::RulesSource;
 use riverlab_lab::games::name_and_sets;
@@ -59,7 +59,7 @@ impl RulesArgs {
         let file = match &self.rules {
             None => None,
             Some(path) => {
-                let text = read_document(path).map_err(|error| ArenaError::file("read", path, error))?;
+                let text = read_named(path).map_err(|error| ArenaError::file("read", path, error))?;
                 Some((path.display().to_string(), text))
             }
         };
@@ -73,6 +73,11 @@ pub(super) fn whole(min: u64, max: u64) -> impl Fn(&str) -> Result<u64, String> 
         let number = text.parse().ok().filter(|number| (min..=max).contains(number));
         number.ok_or_else(|| format!("expected a whole number from {min} to {max}"))
     }
+}
+
+/// Reads a number of players; the game says which are allowed.
+pub(super) fn players(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "expected a number of players, for example 2".to_owned())
 }
 
 /// Reads the name of one of these values, each with what help says of it.

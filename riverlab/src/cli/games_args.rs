@@ -9,7 +9,7 @@ use riverlab_bots::play::streams::MAX_SEED;
 use riverlab_lab::games::{Catalog, OpenTable};
 
 use super::deals::Deals;
-use super::game_args::{GameArgs, whole};
+use super::game_args::{GameArgs, players, whole};
 use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
 
@@ -23,7 +23,7 @@ pub(super) struct GamesArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = players)]
     players: u64,
     /// The master seed
     #[arg(long, short, default_value = "1", value_parser = whole(0, MAX_SEED))]

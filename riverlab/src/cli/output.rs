@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use riverlab_arena::error::ArenaError;
+use riverlab_arena::legible::escaped;
 
 use super::locale;
 
@@ -32,10 +33,12 @@ pub(super) fn shown_path(path: &Path) -> String {
     printable(&path.display().to_string())
 }
 
+/// A path as it can be typed, if it can.
+pub(super) fn typable(path: &Path) -> Option<&str> {
+    path.to_str().filter(|name| !name.contains(char::is_control))
+}
+
 /// A message on one line, whatever characters names in it have.
 pub(super) fn printable(message: &str) -> String {
-    let shown = |character: char| {
-        if character.is_control() { character.escape_default().to_string() } else { character.into() }
-    };
-    message.chars().map(shown).collect()
+    escaped(message, &[])
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use riverlab_arena::shell::{NO_HOME, begins_at_home};
+use riverlab_bots::home::{NO_HOME, begins_at_home};
 
 /// A command whose paths, and those of its subcommands, are checked.
 pub(super) fn checking_paths(command: Command) -> Command {

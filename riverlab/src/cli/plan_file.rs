@@ -9,8 +9,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::external::programs::Program;
-use riverlab_arena::store::input_file::read_document;
-use riverlab_bots::{BotSpec, did_you_mean};
+use riverlab_arena::store::input_file::read_named;
+use riverlab_bots::did_you_mean;
 use riverlab_engine::data::one_line;
 use riverlab_lab::games::name_and_sets;
 use toml::{Table, Value};
@@ -74,7 +74,7 @@ pub(super) struct PlanFile {
 impl PlanFile {
     /// Reads a plan.
     pub(super) fn read(path: &Path) -> Result<PlanFile, ArenaError> {
-        let text = read_document(path).map_err(|error| ArenaError::file("read", path, error))?;
+        let text = read_named(path).map_err(|error| ArenaError::file("read", path, error))?;
         let keys = text.parse::<Table>();
         let wrong = |error| ArenaError::Usage(format!("{}: {error}", path.display()));
         let keys = keys.map_err(|error: toml::de::Error| wrong(one_line(&error.to_string())))?;
@@ -170,17 +170,16 @@ impl PlanFile {
         for (name, command) in programs {
             let wrong = |error: &str| self.wrong(&format!("{PROGRAM}.{name}"), error);
             let command = command.as_str().ok_or_else(|| wrong("expected a text, the command"))?;
-            if !BotSpec::is_program_name(name) {
-                return Err(wrong("no name of a program"));
-            }
             let program = Program::new(name, command).map_err(|error| wrong(&error))?.from_folder(self.folder());
             words.push(format!("--{PROGRAM}={name}={}", program.command).into());
         }
         Ok(words)
     }
 
+    /// Where its paths start from: of a pipe, where one is.
     fn folder(&self) -> &Path {
-        self.path.parent().unwrap_or(Path::new(""))
+        let is_pipe = self.path.starts_with("/dev") || self.path.starts_with("/proc");
+        self.path.parent().filter(|_| !is_pipe).unwrap_or(Path::new(""))
     }
 
     fn wrong(&self, key: &str, message: &str) -> ArenaError {

@@ -16,7 +16,7 @@ use riverlab_arena::store::run_dir::{Destination, OnExisting, nothing_to_resume}
 
 use super::game_args::whole;
 use super::host::Host;
-use super::output::printable;
+use super::output::{printable, typable};
 
 /// What help says of the number of threads.
 pub(super) const THREADS: &str = "The number of threads [default: RAYON_NUM_THREADS, else all cores]";
@@ -65,9 +65,9 @@ impl RunArgs {
         if self.resume && !folder.join(MANIFEST).exists() { Err(nothing_to_resume(&folder)) } else { Ok(()) }
     }
 
-    /// The command of a run with the folder of its results, to be typed again.
+    /// The command of a run with the folder of its results, to be typed again; `DIR` is one that cannot be typed.
     pub(super) fn command(&self, command: &str) -> String {
-        let out = self.out.as_ref().map(|out| format!(" --out {}", quoted(&out.to_string_lossy())));
+        let out = self.out.as_ref().map(|out| format!(" --out {}", typable(out).map_or("DIR".to_owned(), quoted)));
         command.to_owned() + &out.unwrap_or_default()
     }
 

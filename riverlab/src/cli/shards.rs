@@ -10,7 +10,7 @@ use riverlab_arena::shell::quoted;
 use riverlab_lab::games::OpenTable;
 
 use super::game_args::whole;
-use super::output::print;
+use super::output::{is_stdout, print, shown_path, typable};
 use super::run_args::RunArgs;
 
 /// Arguments of `shards`.
@@ -35,9 +35,9 @@ pub(super) struct ShardsArgs {
 }
 
 impl ShardsArgs {
-    /// The file of the plan.
-    pub(super) fn plan(&self) -> &Path {
-        &self.plan
+    /// The file of the plan, as a script names it.
+    pub(super) fn plan(&self) -> Result<&str, ArenaError> {
+        name("--plan", &self.plan)
     }
 }
 
@@ -75,16 +75,19 @@ impl Emit {
 pub(super) fn run(args: &ShardsArgs, planned: Planned, stdout: &mut dyn Write) -> Result<(), ArenaError> {
     let Planned { command, request, table, run } = planned;
     let (out, threads) = (args.out.as_ref().or(run.out.as_ref()), args.threads.or(run.threads).unwrap_or(1));
-    let out = out.map_or("results".into(), |out| out.to_string_lossy());
+    let out = out.map_or(Path::new("results"), PathBuf::as_path);
     // Whether it can be split into so many parts.
     Plan::new(Request { shard: Some(Shard { number: 1, of: args.count }), ..request }, &*table)?;
-    check_names(args, &out)?;
-    let plan = quoted(&args.plan.to_string_lossy());
+    let (plan, out) = (args.plan()?, name("--out", out)?);
+    if args.emit == Emit::Make {
+        check_for_make(out)?;
+    }
+    let plan = quoted(plan);
     let play = format!("riverlab {command} --plan {plan} --threads {threads} --quiet");
     let (play, out) = match args.emit {
         // Make takes the name as it is, and gives a dollar sign to the shell where there are two.
-        Emit::Make => (play.replace('$', "$$"), out.into_owned()),
-        Emit::Slurm | Emit::Parallel => (play, quoted(&out)),
+        Emit::Make => (play.replace('$', "$$"), out.to_owned()),
+        Emit::Slurm | Emit::Parallel => (play, quoted(out)),
     };
     let values = [
         ("@plan@", plan),
@@ -99,16 +102,16 @@ pub(super) fn run(args: &ShardsArgs, planned: Planned, stdout: &mut dyn Write) -
     print(stdout, &script)
 }
 
-/// Whether a script can name the plan and the folder.
-fn check_names(args: &ShardsArgs, out: &str) -> Result<(), ArenaError> {
-    for (option, name) in [("--plan", &*args.plan.to_string_lossy()), ("--out", out)] {
-        if name.contains(char::is_control) {
-            return Err(ArenaError::Usage(format!("{option} {name:?}: a script cannot name it: choose another name")));
-        }
-    }
-    if args.emit != Emit::Make {
-        return Ok(());
-    }
+/// How a script names a file or folder: parts are played later, when a pipe is empty.
+fn name<'a>(option: &str, path: &'a Path) -> Result<&'a str, ArenaError> {
+    let is_stream = is_stdout(path) || path.starts_with("/dev") || path.starts_with("/proc");
+    typable(path).filter(|_| !is_stream).ok_or_else(|| {
+        ArenaError::Usage(format!("{option} \"{}\": a script cannot name it: choose another name", shown_path(path)))
+    })
+}
+
+/// Whether make can name the folder.
+fn check_for_make(out: &str) -> Result<(), ArenaError> {
     if out.contains(char::is_whitespace) {
         return Err(ArenaError::Usage(format!("--out \"{out}\": make knows no names with spaces")));
     }

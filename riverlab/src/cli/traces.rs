@@ -1,7 +1,7 @@
 //! `riverlab trace` and `riverlab replay`.
 
 use std::fmt::Write as _;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +15,7 @@ use riverlab_arena::report::text::text_table;
 use riverlab_arena::run::game_trace::write_game_trace;
 use riverlab_arena::run::stored::StoredRun;
 use riverlab_arena::schedule::BotIdx;
+use riverlab_arena::store::file_names::MANIFEST;
 use riverlab_arena::store::output_file::{Replaces, check_not_input, check_output, write_output};
 use riverlab_arena::table::GameFacts;
 use riverlab_arena::trace::{
@@ -25,7 +26,7 @@ use riverlab_bots::play::streams::{Deal, MAX_SEED};
 use riverlab_engine::{Picture, RulesSource, Seat, Viewer};
 use riverlab_lab::games::{Catalog, OpenTable};
 
-use super::game_args::{GameArgs, RulesArgs, parse_bots, whole};
+use super::game_args::{GameArgs, RulesArgs, parse_bots, players, whole};
 use super::output::{is_stdout, print, printable, shown_path, written};
 use super::plan_file::PlanOption;
 use super::program_args::ProgramArgs;
@@ -48,7 +49,7 @@ pub(super) struct TraceArgs {
     #[arg(value_parser = whole(1, 1_000_000_000_000))]
     number: Option<u64>,
     /// The number of players
-    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = players)]
     players: u64,
     /// The bots in seat order, or one for all seats
     #[arg(long, short, num_args = 1.., value_name = "SPEC", default_value = "random")]
@@ -134,7 +135,8 @@ pub(super) struct ReplayArgs {
     /// Write the game as one page of HTML, to be looked at move by move; - for standard output, and no report
     #[arg(long, value_name = "FILE", conflicts_with = "line")]
     html: Option<PathBuf>,
-    /// Write a picture of each position into this folder, or with --show --line of one; other files there stay
+    /// Write a picture of each position into this folder, or with --show --line of one; those of a longer game are removed,
+    /// other files stay
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
     /// Replace files that are no pages and no pictures of riverlab
@@ -216,7 +218,10 @@ impl<'a> Pictures<'a> {
             check_output(file, Replaces::own_unless(args.force, BEGINNING))?;
         }
         if let Some(folder) = &args.svg {
-            std::fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
+            if folder.join(MANIFEST).exists() {
+                return Err(ArenaError::folder(folder, "is the folder of a run: give another one to --svg"));
+            }
+            fs::create_dir_all(folder).map_err(|error| ArenaError::file("create", folder, error))?;
         }
         Ok(Pictures { args, viewer, facts, film: Film::default(), count: 0, written: String::new(), page: None })
     }
@@ -241,14 +246,31 @@ impl<'a> Pictures<'a> {
         })?;
         let file = folder.join(format!("position-{moves:04}.svg"));
         check_not_input(&file, self.args.input())?;
-        let replaces = Replaces::own_unless(self.args.force, Picture::BEGINNING);
-        write_output(&file, picture.svg(&self.facts.title, &position.text(self.viewer)).as_bytes(), replaces)
+        write_output(&file, picture.svg(&self.facts.title, &position.text(self.viewer)).as_bytes(), self.replaces())
+    }
+
+    fn replaces(&self) -> Replaces {
+        Replaces::own_unless(self.args.force, Picture::BEGINNING)
+    }
+
+    /// Removes the pictures of a longer game that was written there before.
+    fn remove_others(&self, folder: &Path) -> Result<(), ArenaError> {
+        let entries = fs::read_dir(folder).map_err(|error| ArenaError::file("read", folder, error))?;
+        for file in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+            let name = file.file_name().and_then(|name| name.to_str()?.strip_prefix("position-")?.strip_suffix(".svg"));
+            if name.and_then(|number| number.parse().ok()).is_some_and(|number: usize| number > self.count) {
+                check_output(&file, self.replaces())?;
+                fs::remove_file(&file).map_err(|error| ArenaError::file("remove", &file, error))?;
+            }
+        }
+        Ok(())
     }
 
     /// Adds the last position and writes the page.
     fn end(&mut self, header: &Header, replayed: &ShownGame) -> Result<(), ArenaError> {
         self.write_svg(self.count, &*replayed.position)?;
         if let Some(folder) = &self.args.svg {
+            self.remove_others(folder)?;
             writeln!(self.written, "wrote {} pictures into {}", self.count + 1, shown_path(folder)).expect("written");
         }
         let Some(file) = &self.args.html else { return Ok(()) };

@@ -9,7 +9,7 @@ use riverlab_lab::games::Catalog;
 use riverlab_lab::train::{Gate, PHASES, PhaseDivergence, Progress, TrainRequest, Trained, TrainingTable, train};
 use serde_json::{Value, json};
 
-use super::game_args::{GameArgs, whole};
+use super::game_args::{GameArgs, players, whole};
 use super::host::Host;
 use super::output::print;
 use super::plan_file::PlanOption;
@@ -25,7 +25,7 @@ pub(super) struct TrainArgs {
     #[command(flatten)]
     plan: PlanOption,
     /// The number of players
-    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = players)]
     players: u64,
     /// Train for one seat, against this bot at all others, which stays as it is: a best response to it
     #[arg(long, value_name = "SPEC")]

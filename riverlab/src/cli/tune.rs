@@ -21,7 +21,7 @@ use riverlab_lab::tune::{Check, Confirmed, OptionFinding, Progress, TuneRequest,
 use riverlab_stats::Interval;
 use serde_json::{Value, json};
 
-use super::game_args::{GameArgs, parse_bots, whole};
+use super::game_args::{GameArgs, parse_bots, players, whole};
 use super::host::Host;
 use super::plan_file::PlanOption;
 use super::printer::Printer;
@@ -54,7 +54,7 @@ pub(super) struct TuneArgs {
     #[arg(value_name = "ELEMENT", value_parser = |_: &str| Err::<String, _>(INSTEAD_OF_SPREAD))]
     _elements: Vec<String>,
     /// The number of players
-    #[arg(long, short, default_value = "2", value_parser = whole(0, 99))]
+    #[arg(long, short, default_value = "2", value_parser = players)]
     players: u64,
     /// The number of games of the search
     #[arg(long, default_value = "20000", value_parser = whole(1, 1_000_000_000))]

@@ -8,6 +8,7 @@ use clap::Args;
 use riverlab_arena::error::ArenaError;
 use riverlab_arena::run::stored::StoredRun;
 use riverlab_arena::run::verify::{SampleSettings, Verification, verify};
+use riverlab_arena::store::manifest::ManifestText;
 use riverlab_lab::games::Catalog;
 use riverlab_stats::clopper_pearson;
 
@@ -30,7 +31,9 @@ pub(super) struct VerifyArgs {
 
 /// Checks a run: every row, every table, and a sample of games that are played again.
 pub(super) fn run(catalog: &Catalog, args: &VerifyArgs, stdout: &mut dyn Write) -> Result<(), ArenaError> {
-    let stored = StoredRun::open(&args.folder)?;
+    let manifest = ManifestText::read(&args.folder)?;
+    let is_ours = manifest.is_ours();
+    let stored = StoredRun::of(manifest).map_err(|error| if is_ours { error.found() } else { error })?;
     let sample = SampleSettings { size: args.sample, seed: args.seed };
     let table = catalog.open_for(&stored.plan().context)?;
     let verification = verify(&stored, &*table, sample)?;

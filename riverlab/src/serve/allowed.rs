@@ -5,7 +5,7 @@
 
 use riverlab_arena::external::programs::Programs;
 use riverlab_arena::live::Player;
-use riverlab_bots::BotSpec;
+use riverlab_bots::{BotRegistry, BotSpec};
 
 /// The most that a page may ask for of what makes a decision take long, beside simulations.
 const MOST: [(&str, u64); 4] = [("samples", 500), ("ms", 10_000), ("nodes", 1_000_000), ("threads", 4)];
@@ -65,7 +65,9 @@ impl Allowed {
     }
 
     fn checked(&self, spec: BotSpec) -> Result<BotSpec, String> {
-        if self.specs.contains(&spec) || self.hint == spec {
+        // Options may stand in another order, and numbers be written otherwise.
+        let canonical = |spec| BotRegistry::standard().canonical(spec, &[], &[]);
+        if self.specs.iter().chain([&self.hint]).any(|allowed| canonical(allowed) == canonical(&spec)) {
             return Ok(spec);
         }
         let refused =

@@ -12,6 +12,8 @@ fn pages_may_ask_for_what_is_built_in_and_bounded() {
     for text in specs.into_iter().chain(["human", "random", "mcts", "mcts:sims=10000,c=0.4,worlds=one"]) {
         assert_eq!(allowed.player(text).map(|player| player.to_string()).as_deref(), Ok(text));
     }
+    // In another spelling it is the same bot.
+    assert!(allowed.player("mcts:sims=0020000").is_ok() && allowed.player("mcts:c=1,sims=20000").is_err());
     let refusal = |text: &str| allowed.player(text).expect_err("refused");
     for (text, why) in [
         ("cmd:other", "it starts a program"),

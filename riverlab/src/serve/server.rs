@@ -1,6 +1,7 @@
 //! Where the server listens, and how connections are bounded.
 
 use std::collections::VecDeque;
+use std::error::Error as _;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -167,6 +168,7 @@ async fn whole(request: Request<Incoming>) -> Request<Body> {
     let read = tokio::time::timeout(BODY_WITHIN, to_bytes(Body::new(body), LONGEST_BODY)).await;
     let refusal = match read {
         Ok(Ok(bytes)) => return Request::from_parts(parts, Body::from(bytes)),
+        Ok(Err(error)) if is_broken(&error) => Refusal::new(StatusCode::BAD_REQUEST, "the request is broken"),
         Ok(Err(_)) => {
             let message = format!("nothing is read that is longer than {LONGEST_BODY} bytes");
             Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
@@ -175,6 +177,12 @@ async fn whole(request: Request<Incoming>) -> Request<Body> {
     };
     parts.extensions.insert(refusal);
     Request::from_parts(parts, Body::empty())
+}
+
+/// Whether what was sent is no body, rather than one that is too long.
+fn is_broken(error: &axum::Error) -> bool {
+    std::iter::successors(error.source(), |&error| error.source())
+        .any(|error| error.downcast_ref::<hyper::Error>().is_some())
 }
 
 /// The connection is being answered as long as this is there.

@@ -431,10 +431,48 @@ fn a_part_of_a_line_behind_a_complete_run_is_seen() {
         let file = path.join("run").join(name);
         let text = fs::read_to_string(&file).expect("a file");
         fs::write(&file, format!("{text}1,2")).expect("written");
-        for command in ["verify run", "report run", plan] {
-            assert!(refused(&run_in(path, command)).contains("ends in a part of a line although the run is complete"));
+        let message = "ends in a part of a line although the run is complete";
+        for command in ["report run", plan] {
+            assert!(refused(&run_in(path, command)).contains(message));
         }
+        let found = run_in(path, "verify run");
+        assert!(found.code == Some(1) && found.stderr.contains(message), "{found:?}");
         fs::write(&file, text).expect("written");
+    }
+    run_in(path, "verify run").ok();
+}
+
+/// What is damaged within a run is a finding of `verify`; where there is no run, there is nothing to check.
+#[test]
+fn verify_tells_damage_from_a_wrong_folder() {
+    let folder = folder();
+    let path = folder.path();
+    run_in(path, "tournament the-river --bots greedy random --deals 2 --quiet --out run").ok();
+    for (name, change) in [
+        ("games.csv", &(|text: &str| text.replacen("\n1,", "\n2,", 1)) as &dyn Fn(&str) -> String),
+        ("games.csv", &|text| text.lines().take(4).map(|line| line.to_owned() + "\n").collect()),
+        ("moves.csv", &|text| text.replacen('\n', "\n!", 2)),
+        ("standings.csv", &|text| text.replacen("greedy", "random", 1)),
+        ("manifest.json", &|text| text.replacen("\"seed\": 1", "\"seed\": 2", 1)),
+        ("manifest.json", &|text| text.replacen("\"players\": 2", "\"players\": 9", 1)),
+        ("manifest.json", &|text| text[..text.len() / 2].to_owned()),
+    ] {
+        let file = path.join("run").join(name);
+        let text = fs::read_to_string(&file).expect("a file");
+        fs::write(&file, change(&text)).expect("written");
+        let ran = run_in(path, "verify run");
+        assert!(ran.code == Some(1) && !ran.stderr.contains("--force"), "{name}: {ran:?}");
+        fs::write(&file, text).expect("written");
+    }
+    for name in ["games.csv", "standings.csv"] {
+        let (file, kept) = (path.join("run").join(name), path.join("kept"));
+        fs::rename(&file, &kept).expect("moved");
+        assert_eq!(run_in(path, "verify run").code, Some(1), "{name}");
+        fs::rename(&kept, &file).expect("moved");
+    }
+    run_in(path, "balance the-river --elements mill-a --bots random --deals 2 --quiet --out study").ok();
+    for command in ["verify nothing", "verify study", "verify run/games.csv", "verify run --sample 0"] {
+        assert_eq!(run_in(path, command).code, Some(2), "{command}");
     }
     run_in(path, "verify run").ok();
 }

@@ -154,7 +154,7 @@ fn a_forfeited_seat_comes_last_and_the_same_faults_give_the_same_results() {
             "--bots cmd:mine greedy random --players 3 --program mine=python3\\ bot.py --on-fault forfeit --quiet";
         let run = format!("tournament the-river {bots} --deals {deals} --threads {threads} --out {out}");
         shell_in(folder.path(), &format!("$RIVERLAB {run}")).ok();
-        results(&folder.path().join(out))
+        results(&folder.path().join(out.split(' ').next().expect("a folder")))
     };
     let (one, two) = (play("one", 1, 8), play("two", 2, 8));
     let without_faults =
@@ -195,7 +195,23 @@ fn a_forfeited_seat_comes_last_and_the_same_faults_give_the_same_results() {
     // What a program wrote before depends on the games that its process played before.
     let what = |row: &csv::StringRecord| row.iter().take(5).collect::<Vec<_>>().join(",");
     let again: Vec<String> = records(content(&two, "faults.csv")).iter().map(what).collect();
-    assert_eq!(again, faults.iter().map(what).collect::<Vec<_>>());
+    let all: Vec<String> = faults.iter().map(what).collect();
+    assert_eq!(again, all);
+
+    // Parts have those of their games, also when they are gone on with, and what is merged has all.
+    for part in ["1/2", "2/2"] {
+        play(&format!("part{} --shard {part}", &part[..1]), 2, 8);
+    }
+    let games = fs::read_to_string(folder.path().join("part2/games.csv")).expect("games");
+    let cut = games.match_indices('\n').nth(30).expect("a line").0;
+    crate::cli::program::interrupt(&folder.path().join("part2"), &games[..=cut]);
+    play("part2 --shard 2/2", 2, 8);
+    for _ in 0..2 {
+        run_in(folder.path(), "merge part1 part2 --out merged --force").ok();
+        let merged = results(&folder.path().join("merged"));
+        assert_eq!(without_faults(&merged), without_faults(&one));
+        assert_eq!(records(content(&merged, "faults.csv")).iter().map(what).collect::<Vec<_>>(), all);
+    }
 }
 
 #[test]

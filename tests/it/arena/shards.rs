@@ -239,6 +239,10 @@ fn plans_that_cannot_be_split_are_refused() {
     fs::write(path.join("plan.toml"), MATCH).expect("written");
     let ran = shell_in(path, "\"$RIVERLAB\" shards --plan plan.toml --count 2 --emit make --out 'a b'");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "error: --out \"a b\": make knows no names with spaces\n"));
+    for options in ["--plan plan.toml --out \"$(printf 'bad\\377')\"", "--plan -", "--plan /dev/stdin"] {
+        let ran = shell_in(path, &format!("\"$RIVERLAB\" shards --count 2 --emit slurm {options} < plan.toml"));
+        assert!(ran.code == Some(2) && ran.stderr.contains("a script cannot name it"), "{ran:?}");
+    }
     let ran = run_in(path, "shards --plan nowhere.toml --emit make --count 2");
     assert_eq!(
         (ran.code, ran.stderr.as_str()),

@@ -279,6 +279,25 @@ fn a_complete_run_is_shown_again_and_not_touched() {
     }
 }
 
+/// Copies are exactly equal, in shares and in ratings.
+#[test]
+fn ratings_of_copies_alone_are_points() {
+    for plan in [
+        "dice --bots random random --deals 1",
+        "dice --bots random random random --deals 5",
+        "dice --players 3 --bots flat:sims=2,depth=3 flat:depth=3,sims=2 --deals 5",
+        "dice --bots random random random --deals 5 --schedule swiss:2",
+    ] {
+        let folder = folder();
+        run_in(folder.path(), &format!("tournament {plan} --quiet --out out")).ok();
+        let mut ratings = csv::Reader::from_path(folder.path().join("out/ratings.csv")).expect("ratings");
+        let bots = ratings.records().map(|row| row.expect("a row")).filter(|row| &row[0] == "bot");
+        let intervals: Vec<[String; 3]> = bots.map(|row| [2, 3, 4].map(|column| row[column].to_owned())).collect();
+        assert!(intervals.len() > 1 && intervals.iter().all(|interval| *interval == ["0", "0", "0"]), "{intervals:?}");
+        run_in(folder.path(), "verify out").ok();
+    }
+}
+
 #[test]
 fn a_bot_against_itself_has_an_equal_share_in_every_block() {
     for (players, bots) in

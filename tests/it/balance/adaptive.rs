@@ -113,6 +113,19 @@ fn studies_with_a_time_keep_what_was_played() {
 }
 
 #[test]
+fn a_budget_that_is_too_small_decides_nothing_and_says_so() {
+    let folder = folder();
+    let ran = balance(folder.path(), "--elements mill-a --deals 2 --until-decided --budget 10 --out study").ok();
+    assert!(
+        ran.stdout.contains("\ndecided: 0 of 1: ") && ran.stdout.ends_with("\nopen: ban mill-a\n"),
+        "{}",
+        ran.stdout
+    );
+    let refused = balance(folder.path(), "--elements mill-a --deals 100 --until-decided --budget 10 --out none");
+    assert!(refused.code == Some(2) && refused.stderr.contains("the first round alone takes 300 games"), "{refused:?}");
+}
+
+#[test]
 fn what_cannot_be_measured_ends_nothing() {
     let folder = folder();
     let path = folder.path();

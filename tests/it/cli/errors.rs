@@ -319,17 +319,16 @@ fn a_journal_that_is_removed_in_the_middle_ends_the_run() {
     }
 }
 
-/// Neither what has no end nor what nobody writes is waited for.
+/// What has no end is not read to its end, and in a folder nothing is waited for that nobody writes.
 #[test]
-fn only_regular_files_are_read() {
+fn what_has_no_end_is_refused() {
     let folder = folder();
     let path = folder.path();
-    let made = shell_in(path, "mkfifo pipe.toml; ln -s /dev/zero zero.toml; mkdir out; mkfifo out/games.csv");
+    let made = shell_in(path, "ln -s /dev/zero zero.toml; mkdir out; mkfifo out/games.csv");
     assert_eq!(made.code, Some(0), "{made:?}");
     for (arguments, message) in [
-        ("games the-river --rules zero.toml", "error: cannot read zero.toml: it is no regular file\n"),
-        ("games the-river --rules pipe.toml", "error: cannot read pipe.toml: it is no regular file\n"),
-        ("match --plan zero.toml", "error: cannot read zero.toml: it is no regular file\n"),
+        ("games the-river --rules zero.toml", "error: cannot read zero.toml: it is larger than 64 MiB\n"),
+        ("match --plan zero.toml", "error: cannot read zero.toml: it is larger than 64 MiB\n"),
         ("trace the-river --bots greedy:eval=./zero.toml", "it is no regular file"),
         ("tournament --bots random random --deals 2 --out out", "(there is games.csv)"),
     ] {
@@ -612,6 +611,34 @@ fn a_trace_says_one_thing_and_follows_from_its_header() {
     // A game that was dealt elsewhere has no seed to follow from.
     fs::write(path.join("game.jsonl"), trace.replacen("\"seed\":3,\"deal\":2,", "", 1)).expect("written");
     run_in(path, "replay game.jsonl").ok();
+}
+
+#[test]
+fn what_is_around_the_program_is_heeded_and_named() {
+    let folder = folder();
+    let path = folder.path();
+    let tournament = "$RIVERLAB tournament dice --bots greedy random --deals 2 --force";
+    let on = |script: &str| shell_in(path, script).ok().stderr;
+    assert!(on(&format!("RAYON_NUM_THREADS=3 {tournament}")).contains(" on 3 threads "));
+    assert!(on(&format!("RAYON_NUM_THREADS=3 {tournament} --threads 2")).contains(" on 2 threads "));
+    let ran = shell_in(path, "TMPDIR=/no/where $RIVERLAB bot check --game dice -- python3 bot.py");
+    assert!(ran.code == Some(1) && ran.stdout.contains("no folder in /no/where: "), "{ran:?}");
+    for bot in ["greedy:eval=~/w.toml", "mcts:opponents=(greedy:eval=~/w.toml)"] {
+        let ran = run_in(path, &format!("tournament --deals 1 --bots random {bot}"));
+        let remedy = "eval=~/w.toml: expected weights of the-river: no shell has replaced the ~: write the whole path";
+        assert!(ran.code == Some(2) && ran.stderr.contains(remedy), "{ran:?}");
+    }
+    for command in ["tournament dice", "trace dice", "match dice --focus greedy --against random", "calibrate dice"] {
+        let ran = run_in(path, &format!("{command} --players 100"));
+        assert_eq!(ran.stderr, "error: --players 100: dice is for 2 to 6 players\n", "{command}");
+    }
+    // As PowerShell writes what a command prints.
+    fs::write(path.join("game.jsonl"), b"\xff\xfe{\0\"\0g\0").expect("written");
+    let ran = run_in(path, "replay game.jsonl");
+    assert_eq!(ran.stderr, "error: game.jsonl: line 1: is UTF-16, no UTF-8\n");
+    // A folder that no terminal can show is not part of a command to be typed.
+    let ran = shell_in(path, &format!("{tournament} --dry-run --out \"$(printf 'bad\\377')\"")).ok();
+    assert!(ran.stdout.contains(" --out DIR") && !ran.stdout.contains('\u{fffd}'), "{ran:?}");
 }
 
 #[test]

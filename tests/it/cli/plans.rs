@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::cli::program::{folder, results, run_in};
+use crate::cli::program::{folder, results, run_in, shell_in};
 
 /// A plan of each command that fills a folder, and the same typed.
 const PLANS: [(&str, &str, &str); 6] = [
@@ -121,6 +121,31 @@ fn paths_of_a_plan_start_from_its_folder() {
     assert!(results(&path.join("planned")) == results(&path.join("typed")));
 }
 
+/// A plan and rules may come from whatever can be read; the paths in such a plan start from where one is.
+#[test]
+fn plans_and_rules_come_from_pipes() {
+    let folder = folder();
+    let path = folder.path();
+    fs::write(path.join("rules.toml"), "[[building]]\nid = \"mill-a\"\npoints = 6\n").expect("written");
+    let options = "bots = [\"greedy\", \"random\"]\ndeals = 2\nrules = \"rules.toml\"\n";
+    fs::write(path.join("plan.toml"), options).expect("written");
+    run_in(path, "tournament --plan plan.toml --quiet --out whole").ok();
+    for plan in [
+        "cat plan.toml | $RIVERLAB tournament --plan -",
+        "cat plan.toml | $RIVERLAB tournament --plan /dev/stdin",
+        "mkfifo pipe; cat plan.toml > pipe & $RIVERLAB tournament --plan pipe",
+        "cat rules.toml | $RIVERLAB tournament --bots greedy random --deals 2 --rules -",
+        "$RIVERLAB tournament --bots greedy random --deals 2 --rules - < rules.toml",
+    ] {
+        shell_in(path, &format!("{plan} --quiet --force --out piped")).ok();
+        let files = ["piped", "whole"].map(|run| fs::read(path.join(run).join("games.csv")).expect("games"));
+        assert!(files[0] == files[1], "{plan}");
+    }
+    let refused = run_in(path, "tournament --plan /dev/zero");
+    let message = "error: cannot read /dev/zero: it is larger than 64 MiB\n";
+    assert_eq!((refused.code, refused.stderr.as_str()), (Some(2), message));
+}
+
 #[test]
 fn what_no_plan_can_say_is_refused_by_its_key() {
     let folder = folder();
@@ -148,7 +173,7 @@ fn what_no_plan_can_say_is_refused_by_its_key() {
         ("balance", "interactions = 0\n", "interactions: 0: expected a whole number from 1 to 10000"),
         ("balance", "progress = \"often\"\n", "progress: often: expected one of auto, bar, lines, none"),
         ("balance", "program = \"x\"\n", "program: expected a table: NAME = \"COMMAND\""),
-        ("balance", "[program]\n\"a b\" = \"x\"\n", "program.a b: no name of a program"),
+        ("balance", "[program]\n\"a b\" = \"x\"\n", "program.a b: the name \"a b\": allowed are the letters"),
         ("balance", "[program]\na = \"x 'y\"\n", "program.a: \"x 'y\" is no command"),
         ("balance", "deals = 3\ndeals = 4\n", "duplicate key"),
         ("tournament", "out = \"~/run\"\n", "out: ~/run: no shell has replaced the ~: write the whole path"),

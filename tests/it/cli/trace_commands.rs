@@ -19,6 +19,42 @@ fn traces_replay_and_are_reproducible() {
     }
 }
 
+/// A folder of pictures holds those of one game, and nothing else goes.
+#[test]
+fn pictures_of_a_longer_game_are_removed() {
+    let folder = folder();
+    let path = folder.path();
+    for (name, game) in [("long", "the-river"), ("short", "connect-four")] {
+        let trace = run_in(path, &format!("trace {game} --bots greedy")).ok().stdout;
+        fs::write(path.join(format!("{name}.jsonl")), trace).expect("written");
+        run_in(path, &format!("replay {name}.jsonl --svg only-{name}")).ok();
+    }
+    run_in(path, "replay long.jsonl --svg both").ok();
+    fs::write(path.join("both/notes.svg"), "mine").expect("written");
+    run_in(path, "replay short.jsonl --svg both").ok();
+    let names = |folder: &str| {
+        let entries = fs::read_dir(path.join(folder)).expect("a folder");
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8")).collect();
+        names.sort_unstable();
+        names
+    };
+    assert!(names("only-long").len() > names("only-short").len());
+    assert_eq!(names("both"), [vec!["notes.svg".to_owned()], names("only-short")].concat());
+    // One picture of a game leaves the others, and one of somebody else is not removed.
+    run_in(path, "replay long.jsonl --show --line 60 --svg both").ok();
+    assert_eq!(names("both").len(), 1 + names("only-short").len() + 1);
+    fs::write(path.join("both/position-0099.svg"), "mine").expect("written");
+    let refused = run_in(path, "replay short.jsonl --svg both");
+    assert!(refused.code == Some(2) && refused.stderr.contains("position-0099.svg: it is there"), "{refused:?}");
+    run_in(path, "tournament dice --bots greedy random --deals 1 --quiet --out run").ok();
+    let refused = run_in(path, "replay short.jsonl --svg run");
+    assert_eq!(
+        (refused.code, refused.stderr.as_str()),
+        (Some(2), "error: run: is the folder of a run: give another one to --svg\n")
+    );
+}
+
 #[test]
 fn traces_say_which_rivers_are_played_and_are_shown() {
     let folder = folder();

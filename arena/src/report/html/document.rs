@@ -7,6 +7,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::chart::mark::definitions;
+use crate::legible;
 
 /// What all pages look like.
 pub const STYLE: &str = include_str!("style.css");
@@ -57,13 +58,7 @@ pub(super) fn whole_page(title: &str, own_style: &str, body: &Markup) -> String 
             body { (body) }
         }
     };
-    legible(page.into_string())
-}
-
-/// A page without control characters, which browsers refuse or drop: names and what programs wrote may hold any.
-pub fn legible(page: String) -> String {
-    let is_bad = |character: char| character.is_control() && !matches!(character, '\n' | '\t' | '\r');
-    if page.contains(is_bad) { page.replace(is_bad, "\u{fffd}") } else { page }
+    legible::of_page(page.into_string())
 }
 
 impl Document {
@@ -95,7 +90,7 @@ impl Document {
             div.lead { (self.lead) }
             @for section in &self.sections { (section.markup()) }
         };
-        legible(content.into_string())
+        legible::of_page(content.into_string())
     }
 }
 

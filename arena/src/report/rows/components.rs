@@ -1,12 +1,12 @@
 //! `elements.csv`: a row for each component, in the order of the game.
 
 use crate::column::Format::{Count, Decimals, Signed, Text};
-use crate::column::{main, more};
+use crate::column::{forfeits, main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
 use crate::tally::ComponentLine;
 
-/// The columns of every run.
+/// The columns.
 pub(crate) const COLUMNS: &[Field<ComponentLine>] = &[
     main("element", "Element", Text, "name of the component").of(|row| (&row.name).into()),
     main("kind", "Kind", Text, "its kind").of(|row| row.kind.into()),
@@ -57,16 +57,11 @@ pub(crate) const COLUMNS: &[Field<ComponentLine>] = &[
     main("difference_hi", "to", Signed(3), "upper end of its interval")
         .unit("wins per seat")
         .of(|row| row.association.map(|difference| difference.hi).into()),
+    forfeits("forfeits", "Forfeits", "seats that held it and lost because a program failed")
+        .of(|row| row.forfeits.into()),
 ];
-
-/// The columns behind them, of runs whose programs can forfeit.
-pub(crate) const FORFEITS: &[Field<ComponentLine>] =
-    &[main("forfeits", "Forfeits", Count, "seats that held it and lost because a program failed")
-        .detail("only with `--on-fault forfeit`")
-        .unit("seats of games")
-        .of(|row| row.forfeits.into())];
 
 /// The columns of a run.
 pub(crate) fn layout(plan: &Plan) -> Layout<ComponentLine> {
-    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
+    Layout::of_run(plan, COLUMNS)
 }

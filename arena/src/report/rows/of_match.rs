@@ -3,7 +3,7 @@
 use riverlab_stats::{ErrorRates, Interval};
 
 use crate::column::Format::{Count, Decimals, Name, P, Signed, Text};
-use crate::column::main;
+use crate::column::{forfeits, main};
 use crate::plan::Plan;
 use crate::report::cell::{Cell, as_written, iterated};
 use crate::report::forfeits::decision_text;
@@ -99,27 +99,16 @@ pub(crate) const COLUMNS: &[Field<MatchRow>] = &[
     main("true_rejected_hi", "rejected, to", Decimals(4), "upper end of the 95 % interval of the simulations")
         .unit("matches")
         .of(|row| row.of_rates(|rates| rates.rejects.hi)),
-];
-
-/// The columns behind them, of matches whose programs can forfeit.
-pub(crate) const FORFEITS: &[Field<MatchRow>] = &[
-    main("forfeits", "Forfeits", Count, "games that the focus lost because its program failed")
-        .detail("only with `--on-fault forfeit`")
-        .unit("seats of games")
+    forfeits("forfeits", "Forfeits", "games that the focus lost because its program failed")
         .of(|row| row.forfeits.into()),
-    main("forfeits_baseline", "of the baseline", Count, "the same of the baseline; empty without one")
-        .detail("only with `--on-fault forfeit`")
-        .unit("seats of games")
+    forfeits("forfeits_baseline", "of the baseline", "the same of the baseline; empty without one")
         .of(|row| row.forfeits_baseline.into()),
-    main("forfeits_against", "of the field", Count, "the same of the field")
-        .detail("only with `--on-fault forfeit`")
-        .unit("seats of games")
-        .of(|row| row.forfeits_against.into()),
+    forfeits("forfeits_against", "of the field", "the same of the field").of(|row| row.forfeits_against.into()),
 ];
 
 /// The columns of a match.
 pub(crate) fn layout(plan: &Plan) -> Layout<MatchRow> {
-    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
+    Layout::of_run(plan, COLUMNS)
 }
 
 /// The estimates of a match, with the decimals of the file.

@@ -4,7 +4,7 @@ use riverlab_stats::PairStanding;
 
 use super::ratings::{misfit_p, misfit_se, predicted};
 use crate::column::Format::{Count, Decimals, Name, P, Signed};
-use crate::column::{main, more};
+use crate::column::{forfeits, main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
 use crate::tally::Summary;
@@ -18,7 +18,7 @@ pub(crate) struct PairRow {
     standing: PairStanding,
 }
 
-/// The columns of every run.
+/// The columns.
 pub(crate) const COLUMNS: &[Field<PairRow>] = &[
     main("bot", "Bot", Name, "one bot").of(|row| (&row.bot).into()),
     main("opponent", "Against", Name, "the other").of(|row| (&row.opponent).into()),
@@ -57,28 +57,17 @@ pub(crate) const COLUMNS: &[Field<PairRow>] = &[
         .detail("of pairs and bots, by Holm's method; empty where the ratings follow whatever is seen")
         .unit("probability")
         .of(|row| misfit_p(row.standing.misfit.as_ref())),
-];
-
-/// The columns behind them, of runs whose programs can forfeit.
-pub(crate) const FORFEITS: &[Field<PairRow>] = &[
-    main("forfeits", "Forfeits", Count, "meetings of these that the bot lost because its program failed")
-        .detail("only with `--on-fault forfeit`")
+    forfeits("forfeits", "Forfeits", "meetings of these that the bot lost because its program failed")
         .unit("pairs of seats")
         .of(|row| row.forfeits[0].into()),
-    main(
-        "forfeits_opponent",
-        "of the other",
-        Count,
-        "meetings of these that the other lost because its program failed",
-    )
-    .detail("only with `--on-fault forfeit`")
-    .unit("pairs of seats")
-    .of(|row| row.forfeits[1].into()),
+    forfeits("forfeits_opponent", "of the other", "meetings of these that the other lost because its program failed")
+        .unit("pairs of seats")
+        .of(|row| row.forfeits[1].into()),
 ];
 
 /// The columns of a run.
 pub(crate) fn layout(plan: &Plan) -> Layout<PairRow> {
-    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
+    Layout::of_run(plan, COLUMNS)
 }
 
 /// The rows of a run; none with a single bot.

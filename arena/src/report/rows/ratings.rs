@@ -4,7 +4,7 @@ use riverlab_stats::{Interval, Misfit, RankInterval};
 
 use super::standings::{RANK_HI, RANK_LO};
 use crate::column::Format::{Count, Decimals, Name, P, Signed, Text};
-use crate::column::{main, more};
+use crate::column::{forfeits, main, more};
 use crate::plan::Plan;
 use crate::report::cell::{Cell, iterated, to_decimals};
 use crate::report::layout::{Field, Layout};
@@ -29,7 +29,7 @@ pub(crate) enum Rated {
     Position(u64),
 }
 
-/// The columns of every run.
+/// The columns.
 pub(crate) const COLUMNS: &[Field<RatingRow>] = &[
     main("kind", "Of", Text, "bot, or seat for a position in turn order").of(|row| row.of.kind().into()),
     main("name", "Name", Name, "name of the bot; or the position in turn order, 1 being the start player")
@@ -56,6 +56,8 @@ pub(crate) const COLUMNS: &[Field<RatingRow>] = &[
         .detail("of pairs and bots, by Holm's method")
         .unit("probability")
         .of(|row| misfit_p(row.next.as_ref())),
+    forfeits("forfeits", "Forfeits", "games that the bot lost, or that were lost there, because a program failed")
+        .of(|row| row.forfeits.into()),
 ];
 
 /// What the ratings predict.
@@ -73,20 +75,9 @@ pub(super) fn misfit_p(misfit: Option<&Misfit>) -> Cell {
     misfit.and_then(|misfit| misfit.p).map(|p| to_decimals(p, 1e6)).into()
 }
 
-/// The columns behind them, of runs whose programs can forfeit.
-pub(crate) const FORFEITS: &[Field<RatingRow>] = &[main(
-    "forfeits",
-    "Forfeits",
-    Count,
-    "games that the bot lost, or that were lost there, because a program failed",
-)
-.detail("only with `--on-fault forfeit`")
-.unit("seats of games")
-.of(|row| row.forfeits.into())];
-
 /// The columns of a run.
 pub(crate) fn layout(plan: &Plan) -> Layout<RatingRow> {
-    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
+    Layout::of_run(plan, COLUMNS)
 }
 
 /// The rows of a run.

@@ -1,7 +1,7 @@
 //! `seats.csv`: a row for each position in turn order and bot, and one for each position and all bots together.
 
 use crate::column::Format::{Count, Decimals, Name};
-use crate::column::main;
+use crate::column::{forfeits, main};
 use crate::plan::Plan;
 use crate::report::cell::ALL;
 use crate::report::layout::{Field, Layout};
@@ -14,7 +14,7 @@ pub(crate) struct SeatRow {
     standing: SeatStanding,
 }
 
-/// The columns of every run.
+/// The columns.
 pub(crate) const COLUMNS: &[Field<SeatRow>] = &[
     main("seat", "Position", Count, "position in turn order, 1 being the start player of the game")
         .detail("whichever seat that is")
@@ -33,18 +33,13 @@ pub(crate) const COLUMNS: &[Field<SeatRow>] = &[
     main("score_mean", "Score", Decimals(2), "mean score in points")
         .unit("points")
         .of(|row| row.standing.score_mean.into()),
+    forfeits("forfeits", "Forfeits", "games of these that were lost because a program failed")
+        .of(|row| row.standing.forfeits.into()),
 ];
-
-/// The columns behind them, of runs whose programs can forfeit.
-pub(crate) const FORFEITS: &[Field<SeatRow>] =
-    &[main("forfeits", "Forfeits", Count, "games of these that were lost because a program failed")
-        .detail("only with `--on-fault forfeit`")
-        .unit("seats of games")
-        .of(|row| row.standing.forfeits.into())];
 
 /// The columns of a run.
 pub(crate) fn layout(plan: &Plan) -> Layout<SeatRow> {
-    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
+    Layout::of_run(plan, COLUMNS)
 }
 
 /// The rows of a run, in turn order from the start player.

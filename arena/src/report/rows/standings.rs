@@ -4,7 +4,7 @@ use riverlab_stats::{Interval, RankInterval};
 
 use crate::column::Column;
 use crate::column::Format::{Count, Decimals, Name, Plain, Signed};
-use crate::column::{main, more};
+use crate::column::{forfeits, main, more};
 use crate::plan::Plan;
 use crate::report::layout::{Field, Layout};
 use crate::tally::{Standing, Summary};
@@ -39,7 +39,7 @@ pub(super) const RANK_LO: Column =
         .unit("rank");
 pub(super) const RANK_HI: Column = main("rank_hi", "to", Count, "worst rank that it may truly have").unit("rank");
 
-/// The columns of every run.
+/// The columns.
 pub(crate) const COLUMNS: &[Field<StandingRow>] = &[
     main("bot", "Bot", Name, "name of the bot").of(|row| (&row.bot).into()),
     main("games", "Games", Count, "seats of games that the bot had").unit("seats of games").of(|row| row.games.into()),
@@ -76,18 +76,13 @@ pub(crate) const COLUMNS: &[Field<StandingRow>] = &[
         .detail("by share in a full schedule, by rating within the group in a gauntlet or Swiss")
         .of(|row| row.rank.lo.into()),
     RANK_HI.of(|row| row.rank.hi.into()),
+    forfeits("forfeits", "Forfeits", "games of these that the bot lost because its program failed")
+        .of(|row| row.forfeits.into()),
 ];
-
-/// The columns behind them, of runs whose programs can forfeit.
-pub(crate) const FORFEITS: &[Field<StandingRow>] =
-    &[main("forfeits", "Forfeits", Count, "games of these that the bot lost because its program failed")
-        .detail("only with `--on-fault forfeit`")
-        .unit("seats of games")
-        .of(|row| row.forfeits.into())];
 
 /// The columns of a run.
 pub(crate) fn layout(plan: &Plan) -> Layout<StandingRow> {
-    Layout::new(COLUMNS).with_if(plan.can_forfeit(), FORFEITS)
+    Layout::of_run(plan, COLUMNS)
 }
 
 /// The rows of a run.

@@ -23,7 +23,7 @@ use riverlab_lab::games::Catalog;
 use screen::Screen;
 
 use super::game_args::{GameArgs, whole};
-use super::output::shown_path;
+use super::output::{shown_path, typable};
 use super::paths::check_path;
 use super::program_args::ProgramArgs;
 use super::run_args::stop_on_signal;
@@ -88,7 +88,7 @@ pub(super) fn run(catalog: &Catalog, args: &PlayArgs, stdout: &mut dyn Write) ->
 fn going_on(file: &Path) -> String {
     // What begins with a hyphen is no name of a file to the command line.
     let file = if file.to_string_lossy().starts_with('-') { &Path::new(".").join(file) } else { file };
-    let name = quoted(&shown_path(file));
+    let name = typable(file).map_or("FILE".to_owned(), quoted);
     format!("riverlab play --resume {name} --save {name}")
 }
 

@@ -1,7 +1,7 @@
 //! What all pages of the server have in common.
 
 use maud::{DOCTYPE, Markup, html};
-use riverlab_arena::report::html::document::legible;
+use riverlab_arena::legible;
 
 /// A whole page that loads these scripts.
 pub(super) fn shell(title: &str, scripts: &[&str], body: &Markup) -> String {
@@ -24,5 +24,5 @@ pub(super) fn shell(title: &str, scripts: &[&str], body: &Markup) -> String {
             }
         }
     };
-    legible(page.into_string())
+    legible::of_page(page.into_string())
 }

@@ -257,6 +257,9 @@ fn bodies_that_are_too_long_are_not_read() {
     }
     let just_too_long = server.post("/games", "", &json!({ "game": "x".repeat(17_000), "seats": [] }));
     assert!(just_too_long.refused(413).contains("16384"), "{}", just_too_long.text());
+    let broken =
+        format!("POST /games HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{{}}\r\n0\r\n\r\n");
+    server.raw(&broken).refused(400);
     let deep = "[".repeat(16_000);
     server.ask("POST", "/games", &["Content-Type: application/json"], &deep).refused(422);
     server.is_well();
