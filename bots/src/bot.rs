@@ -88,6 +88,12 @@ pub trait Bot<G: Game>: Send {
     /// The game is over.
     fn end_game(&mut self, _outcome: &Outcome) {}
 
+    /// Why the bot has failed since its last choice, if it has, in what it was [told](Self::observe) or at the end. Who plays
+    /// games asks once the game is over, and only a bot that [remembers](Self::remembers).
+    fn failure(&mut self) -> Option<NoAnswer> {
+        None
+    }
+
     /// That the bot has failed in this game and goes on with moves that are drawn, if it has: its seat comes last. Only
     /// a bot that [remembers](Self::remembers) is asked.
     fn forfeit(&self) -> Option<&Forfeit> {

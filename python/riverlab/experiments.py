@@ -16,13 +16,16 @@ import operator
 import os
 import re
 import shutil
+import sys
 import tempfile
+import time
 import tomllib
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, Unpack, cast
+from typing import Any, NoReturn, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, Unpack, cast
 
 from ._riverlab import Bot, Table, View, run_command
 
@@ -41,8 +44,14 @@ Progress: TypeAlias = Callable[[int, int, str], object]
 _Path: TypeAlias = str | os.PathLike[str]
 
 
+#: Options that are there or not. False overrules a plan in which they are.
+_FLAGS = ("force", "resume", "timing", "until_decided", "suggest")
+#: Options that may have values as well.
+_OPTIONAL = ("readings", "interactions")
+
+
 class RunOptions(TypedDict, total=False):
-    """The keywords that tournaments, matches, balance studies, trainings and tunings share."""
+    """The keywords that tournaments, matches, balance studies, trainings and tunings share. None is as if one were not given."""
 
     #: The number of players.
     players: SupportsIndex | None
@@ -50,15 +59,16 @@ class RunOptions(TypedDict, total=False):
     seed: SupportsIndex | None
     #: The path of a rules table, and single values of the tables.
     rules: _Path | None
-    set: str | Sequence[str]
+    set: str | Sequence[str] | Mapping[str, Any] | None
     #: A plan file (TOML) with options of the command; keywords take precedence.
     plan: _Path | None
     #: The number of threads; all cores without it.
     threads: SupportsIndex | None
     #: Replace what is in the folder.
-    force: bool
-    #: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
-    progress: bool | Progress
+    force: bool | None
+    #: True shows a bar in a terminal, and lines where something else is in the place of `sys.stderr`; a function is called with
+    #: games done, games in all, and how it stands.
+    progress: bool | Progress | None
 
 
 class PlayOptions(RunOptions, total=False):
@@ -75,7 +85,7 @@ class PlayOptions(RunOptions, total=False):
     #: The folder of the results; without one they are kept as long as the `Run` is.
     out: _Path | None
     #: Fail unless the folder holds a run to resume.
-    resume: bool
+    resume: bool | None
 
 
 class _TemporaryFolder:
@@ -88,9 +98,8 @@ class _TemporaryFolder:
     def __deepcopy__(self, memo: object) -> _TemporaryFolder:
         return self
 
-    def __reduce__(self) -> tuple[type[None], tuple[()]]:
-        # Whoever unpickles a run does not own its folder.
-        return type(None), ()
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a run in a temporary folder cannot be pickled: give it a folder that stays, out=")
 
 
 def _remove(folder: Path, process: int) -> None:
@@ -101,33 +110,49 @@ def _remove(folder: Path, process: int) -> None:
 class Run(Mapping[str, Table]):
     """A run in its folder: its tables by name, as `run["standings"]` reads `standings.csv`.
 
-    A run that was given no folder is in a temporary one, which is removed with this object and its copies. A pickle refers to
-    the folder and does not keep it: give a run one, `out=`, if it goes to other processes.
+    A run that was given no folder is in a temporary one, which is removed with this object and its copies, and cannot be pickled:
+    give a run one, `out=`, if it goes to other processes. A file that has changed is read again.
     """
 
     def __init__(self, folder: _Path, summary: dict[str, Any] | None = None) -> None:
         #: The folder, wherever the process goes on to work.
         self.folder = Path(folder).absolute()
-        self._summary = summary
         self._temporary: _TemporaryFolder | None = None
-        self._tables: dict[str, Table] = {}
+        #: What was read, and of which state of its file.
+        self._read: dict[str, tuple[Any, Any]] = {}
+        if summary is not None:
+            self._once("manifest.json", lambda: summary)
 
     def __getstate__(self) -> dict[str, Any]:
-        # Tables are read again.
-        return {**self.__dict__, "_tables": {}}
+        # Files are read again.
+        return {**self.__dict__, "_read": {}}
+
+    def _once(self, name: str, read: Callable[[], Any]) -> Any:
+        """What follows from a file, read again if that is another one than before."""
+        self._check()
+        stat = (self.folder / name).stat()
+        state = stat.st_ino, stat.st_size, stat.st_mtime_ns
+        if self._read.get(name, (None,))[0] != state:
+            self._read[name] = state, read()
+        return self._read[name][1]
+
+    def _check(self) -> None:
+        if not self.folder.is_dir():
+            raise FileNotFoundError(f"{self.folder} is gone: give the run a folder that stays, out=")
 
     @property
     def manifest(self) -> dict[str, Any]:
         """What the run is, and whether it is complete."""
+        self._check()
         manifest: dict[str, Any] = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
         return manifest
 
     @property
     def summary(self) -> dict[str, Any]:
         """What has come out, as `--json` prints it."""
-        if self._summary is None:
-            self._summary = json.loads(run_command(["report", str(self.folder), "--json"], []))
-        return self._summary
+        read = lambda: json.loads(run_command(["report", str(self.folder), "--json"], []))  # noqa: E731
+        summary: dict[str, Any] = self._once("manifest.json", read)
+        return summary
 
     @property
     def forfeits(self) -> dict[str, int]:
@@ -139,22 +164,21 @@ class Run(Mapping[str, Table]):
         return {row["bot"]: row["forfeits"] for row in standings if row.get("forfeits")}
 
     def __getitem__(self, name: str) -> Table:
-        if name not in self._tables:
-            if not self.folder.is_dir():
-                raise FileNotFoundError(f"{self.folder} is gone: give the run a folder that stays, out=")
-            if name not in set(self):
-                raise KeyError(f"table {name!r}: there are {', '.join(self)}")
-            self._tables[name] = Table.read_csv(self.folder / f"{name}.csv")
-        return self._tables[name]
+        if name not in list(self):
+            raise KeyError(f"table {name!r}: there are {', '.join(self)}")
+        path = self.folder / f"{name}.csv"
+        table: Table = self._once(path.name, lambda: Table.read_csv(path))
+        return table
 
     def __iter__(self) -> Iterator[str]:
+        self._check()
         return iter(sorted(path.stem for path in self.folder.glob("*.csv")))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
     def __repr__(self) -> str:
-        return f"<riverlab.Run in {self.folder}: {', '.join(self)}>"
+        return f"<riverlab.Run in {self.folder}: {', '.join(self) if self.folder.is_dir() else 'gone'}>"
 
 
 @dataclass(frozen=True)
@@ -207,7 +231,9 @@ class Tuning:
 class _Words:
     """The words of a command: a game, and options under the names of keywords."""
 
-    def __init__(self, command: str, game: str | None, known: type[Any], options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, command: str, game: str | None, known: type[Any], options: Mapping[str, Any], out: _Path | None = None
+    ) -> None:
         if game is not None and (not isinstance(game, str) or game.startswith("-")):
             raise ValueError(f"game={game!r}: expected the name of a game")
         for name in options.keys() - known.__optional_keys__:
@@ -215,8 +241,10 @@ class _Words:
         options = {name: _plain(value) for name, value in options.items()}
         self.words = [command, *([] if game is None else [game])]
         self.functions: dict[str, Any] = {}
-        self.progress: bool | Progress = options.get("progress", False)
-        self.out: _Path | None = options.get("out")
+        self.progress: bool | Progress | None = options.get("progress")
+        if not (self.progress is None or isinstance(self.progress, bool) or callable(self.progress)):
+            raise TypeError(f"progress={self.progress!r}: expected True, False, or a function")
+        self.out: _Path | None = options.get("out", out)
         self.plan: _Path | None = options.get("plan")
         self.add({name: value for name, value in options.items() if name not in ("progress", "out")})
 
@@ -224,10 +252,8 @@ class _Words:
         """Adds bots, of which functions get names."""
         if bots is None:
             return
-        if isinstance(bots, (set, frozenset)):
-            raise TypeError(f"{option}: expected a list: a set has no order, and runs depend on it")
         alone = isinstance(bots, (str, bytes, Bot)) or callable(bots) or not isinstance(bots, Iterable)
-        listed: list[Any] = [bots] if alone else list(bots)  # type: ignore[arg-type]
+        listed: list[Any] = [bots] if alone else _listed(option, bots)
         if not listed:
             raise ValueError(f"{option}: none are given")
         self.add({option: [self._spec(option, bot) for bot in listed]})
@@ -258,29 +284,43 @@ class _Words:
         return f"py:{name}"
 
     def add(self, options: Mapping[str, Any]) -> None:
-        """Adds options: None and False leave one out, True gives one without a value, and a list gives one for each item."""
+        """Adds options: None leaves one out, a flag turns one on or off, and a list gives one for each item."""
         for name, value in options.items():
             option, value = "--" + name.replace("_", "-"), _plain(value)
-            if value is None or value is False:
+            if value is None:
                 continue
-            if value is True:
-                self.words.append(option)
-            elif isinstance(value, Mapping):
-                self.words += [f"{option}={key}={_text(option, item)}" for key, item in value.items()]
+            if isinstance(value, bool) and name in (*_FLAGS, *_OPTIONAL):
+                self.words.append(option if value else f"{option}=false")
+            elif isinstance(value, bool) or name in _FLAGS:
+                raise TypeError(f"{name}={value!r}: expected {'True or False' if name in _FLAGS else 'a text or a number'}")
+            elif isinstance(value, Mapping) and name in ("program", "set"):
+                self.words += [f"{option}={key}={_text(f'{name}: {key}', item)}" for key, item in value.items()]
             else:
-                is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes))
-                items = list(value) if is_list else [value]
-                self.words += [f"{option}={_text(option, item)}" for item in items]
+                is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))
+                self.words += [f"{option}={_text(name, item)}" for item in (_listed(name, value) if is_list else [value])]
 
     def run(self) -> str:
         """Carries the command out."""
         for name, function in self.functions.items():
-            is_deterministic = bool(getattr(function, "deterministic", False))
+            is_deterministic = _plain(getattr(function, "deterministic", False))
+            if not isinstance(is_deterministic, bool):
+                raise TypeError(f"{name}: deterministic={is_deterministic!r}: expected True or False")
             self.words += ["--function", f"{name}=deterministic" if is_deterministic else name]
-        if self.progress is not True:
+        progress = self.progress
+        if progress is True and sys.stderr is not sys.__stderr__:
+            progress = _progress_lines(sys.stderr)
+        if progress is not True:
             self.words.append("--quiet")
-        progress = self.progress if callable(self.progress) else None
-        return run_command([*self.words, "--json"], list(self.functions.items()), progress)
+        return run_command([*self.words, "--json"], list(self.functions.items()), progress if callable(progress) else None)
+
+    def folder(self) -> Path:
+        """The folder that was given, else that of the plan, or the usual one of the command."""
+        if self.out is None:
+            if self.plan is None:
+                raise TypeError(f"{self.words[0]}: out: expected a folder, here or in a plan")
+            self.out = _planned_out(self.plan) or {"train": "training", "tune": "tuning"}[self.words[0]]
+        self.add({"out": self.out})
+        return Path(self.out)
 
     def play(self) -> Run:
         """Plays a run, in the folder that the plan names if none is given, and in a temporary one if there is no other."""
@@ -304,6 +344,30 @@ class _Words:
         return run
 
 
+def _progress_lines(stream: Any) -> Progress:
+    """Writes how it stands to a stream that is not the terminal of the process: at most a hundred lines, one a second."""
+    shown, at = 0, 0.0
+
+    def tell(done: int, of: int, standing: str) -> None:
+        nonlocal shown, at
+        if done == shown or done < of and (done - shown < of / 100 or time.monotonic() - at < 1):
+            return
+        shown, at = done, time.monotonic()
+        # Nobody is to lose a run because a stream is closed.
+        with suppress(AttributeError, OSError, ValueError):
+            stream.write(f"{done} of {of} games{': ' if standing else ''}{standing}\n")
+            stream.flush()
+
+    return tell
+
+
+def _listed(option: str, values: Any) -> list[Any]:
+    """The items of a list, which have an order."""
+    if isinstance(values, (set, frozenset)):
+        raise TypeError(f"{option}: expected a list: a set has no order, and runs depend on it")
+    return list(values)
+
+
 def _planned_out(plan: _Path) -> str | None:
     """The folder that a plan names. What is wrong with the plan the command says."""
     try:
@@ -323,7 +387,8 @@ def _text(option: str, value: Any) -> str:
     if isinstance(value, (str, os.PathLike)):
         return os.fspath(value)
     if isinstance(value, bool):
-        return str(value)
+        # As rules tables have it.
+        return str(value).lower()
     if isinstance(value, SupportsIndex):
         return str(operator.index(value))
     if isinstance(value, SupportsFloat):
@@ -350,7 +415,7 @@ def tournament(
     deals: SupportsIndex | str | None = None,
     schedule: str | None = None,
     on_fault: str | None = None,
-    timing: bool = False,
+    timing: bool | None = None,
     **options: Unpack[PlayOptions],
 ) -> Run:
     """Plays a tournament, goes on with one, or reads a complete one, as `riverlab tournament` does.
@@ -359,9 +424,10 @@ def tournament(
         game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
         bots: specs, `riverlab.Bot`s, functions and classes; see `BotLike`.
         deals: how many deals each line-up plays in all rotations, or "auto:WIDTH", or "auto:ranks".
-        rules: the path of a rules table. `set`: single values of the tables.
+        rules: the path of a rules table. `set`: single values of the tables, as texts or by name.
         out: the folder of the results; without one they are kept as long as the `Run` is.
-        progress: True shows a bar in a terminal; a function is called with games done, games in all, and how it stands.
+        progress: True shows a bar in a terminal, and lines where something else is in the place of `sys.stderr`; a function is called
+            with games done, games in all, and how it stands.
 
     Functions and classes of Python play under names as `py:mine`; their names are marked `[external]` in all files unless they
     have an attribute `deterministic` that is true. What a function raises ends the run, which can be taken up again.
@@ -369,7 +435,8 @@ def tournament(
     Raises:
         ValueError: a value is not allowed, or the folder holds something else.
         RuntimeError: a bot has failed; its exception is the cause.
-        KeyboardInterrupt: after Ctrl-C, within a second; what is finished is in the folder.
+        KeyboardInterrupt: after Ctrl-C, within a second; what is finished is in the folder. A bot is interrupted between two steps of
+            Python: one long call, as `time.sleep(30)`, is waited for.
     """
     words = _Words("tournament", game, PlayOptions, options)
     words.bots("bots", bots)
@@ -388,7 +455,7 @@ def match(
     beta: SupportsFloat | None = None,
     deals: SupportsIndex | str | None = None,
     on_fault: str | None = None,
-    timing: bool = False,
+    timing: bool | None = None,
     **options: Unpack[PlayOptions],
 ) -> Run:
     """Puts one bot to the test against a field, as `riverlab match` does; see `tournament` for what both have.
@@ -416,11 +483,11 @@ def balance(
     deals: SupportsIndex | None = None,
     confirm: SupportsIndex | None = None,
     margin: SupportsFloat | None = None,
-    until_decided: bool = False,
+    until_decided: bool | None = None,
     budget: SupportsIndex | str | None = None,
-    readings: bool | str | Sequence[str] = False,
-    suggest: bool = False,
-    interactions: bool | SupportsIndex = False,
+    readings: bool | str | Sequence[str] | None = None,
+    suggest: bool | None = None,
+    interactions: bool | SupportsIndex | None = None,
     **options: Unpack[PlayOptions],
 ) -> Run:
     """Measures what components of a game are worth, as `riverlab balance` does; see `tournament` for what both have.
@@ -443,7 +510,7 @@ def balance(
         "elements": elements, "interventions": interventions, "deals": deals, "confirm": confirm, "margin": margin,
         "until_decided": until_decided, "budget": budget, "suggest": suggest, "interactions": interactions,
         # Without a pattern all readings are meant.
-        "readings": readings or not isinstance(readings, bool),
+        "readings": readings if readings is None or readings is False else readings or True,
     })  # fmt: skip
     return words.play()
 
@@ -451,7 +518,7 @@ def balance(
 def train(
     game: str | None = None,
     *,
-    out: _Path,
+    out: _Path | None = None,
     against: str | Bot | None = None,
     generations: SupportsIndex | None = None,
     games: SupportsIndex | None = None,
@@ -462,16 +529,17 @@ def train(
     """Learns values of positions from games that bots play against themselves, as `riverlab train` does.
 
     Args:
-        out: the folder of games and weights; a training that is there is gone on with.
+        out: the folder of games and weights; a training that is there is gone on with. It can be left to a plan.
         against: the bot at all other seats, which stays as it is: weights of a best response to it.
         generations: how often games are played and weights fitted. `games`: the games of each.
         sims: simulations per decision. `gate_deals`: the deals of the match that new weights must win.
     """
-    words = _Words("train", game, RunOptions, options)
+    words = _Words("train", game, RunOptions, options, out)
     words.bot("against", against)
     if words.functions:
         raise ValueError("train: expected a spec of a bot, not a function")
-    words.add({"out": out, "generations": generations, "games": games, "sims": sims, "gate_deals": gate_deals})
+    words.folder()
+    words.add({"generations": generations, "games": games, "sims": sims, "gate_deals": gate_deals})
     return _training(json.loads(words.run()))
 
 
@@ -483,8 +551,8 @@ def _training(trained: dict[str, Any]) -> Training:
 def tune(
     game: str | None = None,
     *,
-    over: Mapping[str, str | Sequence[Any]] | Sequence[str],
-    out: _Path,
+    over: Mapping[str, str | Sequence[Any]] | Sequence[str] | None = None,
+    out: _Path | None = None,
     bot: str | Bot | None = None,
     against: str | Bot | Sequence[str | Bot] = (),
     objective: str | None = None,
@@ -496,8 +564,8 @@ def tune(
 
     Args:
         over: the options with their values: a range as text, `{"c": "0.1..2:log"}`, or a list, `{"depth": [1, 2, 4]}`; or
-            what would follow `--over`, `["c=0.1..2:log", "rules:building.mill-a.points=2..8"]`.
-        out: the folder of the tuning; one that is there is gone on with.
+            what would follow `--over`, `["c=0.1..2:log", "rules:building.mill-a.points=2..8"]`. They can be left to a plan.
+        out: the folder of the tuning; one that is there is gone on with. It can be left to a plan.
         bot: the bot as it is; `greedy` if there is none.
         against: the field, of which every set fills the other seats.
         objective: what is looked for: `share`, `first-seat-share` or `first-seat-share:0.5`; the latter ones without a field.
@@ -506,28 +574,31 @@ def tune(
     Raises:
         ValueError: a value is not allowed, or the folder holds something else.
     """
-    words = _Words("tune", game, RunOptions, options)
-    words.add({"over": _dimensions(over)})
+    words = _Words("tune", game, RunOptions, options, out)
+    if over is not None or words.plan is None:
+        words.add({"over": _dimensions(over)})
     words.bot("bot", bot)
     # No field is none.
     words.bots("against", _plain(against) or None)
     if words.functions:
         raise ValueError("tune: expected specs of bots, not functions")
-    words.add({"out": out, "objective": objective, "games": games, "confirm": confirm})
-    return _tuning(json.loads(words.run()), Path(out))
+    words.add({"objective": objective, "games": games, "confirm": confirm})
+    folder = words.folder()
+    return _tuning(json.loads(words.run()), folder)
 
 
-def _dimensions(over: Mapping[str, str | Sequence[Any]] | Sequence[str]) -> list[str]:
+def _dimensions(over: Mapping[str, str | Sequence[Any]] | Sequence[str] | None) -> list[str]:
     """What is tuned, as it is written behind `--over`."""
     over = _plain(over)
     if isinstance(over, (str, bytes)) or not isinstance(over, Iterable) or not over:
         raise ValueError(f"over: {over!r}: expected options with their values")
     if isinstance(over, Mapping):
         over = [f"{name}={_values(name, values)}" for name, values in over.items()]
+    over = _listed("over", over)
     for text in over:
         if not isinstance(text, str) or text.startswith("-"):
             raise ValueError(f"over: {text!r}: expected NAME=LO..HI or NAME=VALUE,VALUE")
-    return list(over)
+    return over
 
 
 def _values(name: str, values: Any) -> str:
@@ -537,7 +608,7 @@ def _values(name: str, values: Any) -> str:
         return values
     if isinstance(values, bytes) or not isinstance(values, Iterable):
         raise TypeError(f"over: {name}: {values!r}: expected a range as text, or a list of values")
-    return ",".join(_text(f"over: {name}", value) for value in values)
+    return ",".join(_text(f"over: {name}", value) for value in _listed(f"over: {name}", values))
 
 
 def _tuning(tuned: dict[str, Any], folder: Path) -> Tuning:

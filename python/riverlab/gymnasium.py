@@ -37,7 +37,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from . import State, games
+from . import Bot, State, games
+from ._arguments import SEEDS, Rules, seed_of, specs_of
 from ._bounds import bounds
 from ._render import frame
 from ._returns import is_zero_sum
@@ -52,6 +53,7 @@ Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 
 _RENDER_MODES = ["ansi", "rgb_array"]
+_MOST = np.iinfo(np.int64).max
 
 
 class _Games:
@@ -65,7 +67,7 @@ class _Games:
         self,
         game: str,
         players: int,
-        bots: Sequence[str],
+        bots: list[str],
         seat: int | str,
         *,
         num_envs: int = 1,
@@ -75,7 +77,7 @@ class _Games:
         **arguments: Any,
     ) -> None:
         state = State(game, players, **arguments)
-        self.rust = SeatGames(state, list(bots), seat, games=num_envs, threads=threads, zero_sum=is_zero_sum(returns))
+        self.rust = SeatGames(state, bots, seat, games=num_envs, threads=threads, zero_sum=is_zero_sum(returns))
         low, high = bounds(state.observation_features())
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(state.num_distinct_actions())
@@ -100,7 +102,7 @@ class _Games:
         """Seeds the random streams of each game; those of games without a seed go on, or begin with one that is drawn."""
         for index, seed in enumerate(seeds):
             if seed is not None or not self.seeded:
-                self.rust.seed(index, int(generator.integers(1 << 63)) if seed is None else seed)
+                self.rust.seed(index, int(generator.integers(SEEDS)) if seed is None else seed)
         self.seeded = True
 
     def reset(self, which: Flags, *, again: bool = False) -> None:
@@ -132,12 +134,6 @@ def _check_render_mode(mode: str | None) -> None:
         raise ValueError(f"render_mode={mode!r}: allowed are {_RENDER_MODES}")
 
 
-def _players(opponents: Sequence[str]) -> int:
-    if isinstance(opponents, str):
-        raise TypeError(f"opponents={opponents!r}: expected a list of specs")
-    return len(opponents) + 1
-
-
 def _option(options: dict[str, Any] | None, name: str) -> Any:
     """The one option that `reset` knows; None without it."""
     if options is not None and not isinstance(options, dict):
@@ -152,7 +148,7 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
 
     Args:
         game: the name of a game, with its variant if need be: "carcassonne:rivers=both".
-        opponents: the specs of the bots, in the order of the seats that they take.
+        opponents: the bots, as specs or `riverlab.Bot`s, in the order of the seats that they take.
         seat: the own seat, from 0; without one it is drawn anew for each game.
         actions, window, rules, set: as of `riverlab.State`.
         returns: "shares" rewards the end of the game by the win share, "zero-sum" by (players * share - 1) / (players - 1).
@@ -165,20 +161,20 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
     def __init__(
         self,
         game: str = "the-river",
-        opponents: Sequence[str] = ("greedy",),
+        opponents: Iterable[str | Bot] = ("greedy",),
         *,
         seat: int | None = 0,
         actions: str = "fixed",
         window: int | None = None,
-        rules: str | None = None,
+        rules: Rules = None,
         set: str | Sequence[str] | None = None,
         returns: str = "shares",
         render_mode: str | None = None,
     ) -> None:
         _check_render_mode(render_mode)
-        drawn = "drawn" if seat is None else seat
+        bots, drawn = specs_of(opponents), "drawn" if seat is None else seat
         self._games = _Games(
-            game, _players(opponents), opponents, drawn, returns=returns,
+            game, len(bots) + 1, bots, drawn, returns=returns,
             actions=actions, window=window, rules=rules, set=set,
         )
         self.observation_space, self.action_space = self._games.observation_space, self._games.action_space
@@ -197,10 +193,10 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
         """Begins a new game, and lets bots play until it is the own turn.
 
         Args:
-            seed: what chance does, who sits where if that is drawn, and what bots draw.
+            seed: what chance does, who sits where if that is drawn, and what bots draw: from 0 to 2**53 - 1, as all seeds.
             options: `state`, a `riverlab.State` of the same table in which the own seat is to act, is where the game begins.
         """
-        number = None if seed is None else operator.index(seed)
+        number = None if seed is None else seed_of(seed)
         super().reset(seed=number)
         self._games.seed([number], self.np_random)
         state = _option(options, "state")
@@ -224,7 +220,10 @@ class SeatEnv(gymnasium.Env[Box, np.int64]):
     def step(self, action: Any) -> tuple[Box, float, bool, bool, dict[str, Any]]:
         """Plays an action, and lets bots play until it is the own turn again."""
         number = operator.index(action)
-        ended, illegal = self._games.step(np.array([number], dtype=np.int64), begins=False)
+        if not self._games.seeded:
+            raise RuntimeError("call reset() first")
+        # Those for which there is no room are not legal either.
+        ended, illegal = self._games.step(np.array([min(max(number, -1), _MOST)], dtype=np.int64), begins=False)
         info = self._info()
         if ended:
             info["scores"] = np.array(self._games.rust.scores(0))
@@ -300,11 +299,11 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
         elif isinstance(seed, (str, bytes)):
             raise TypeError(f"seed={seed!r}: expected a whole number, or one for each environment")
         elif isinstance(seed, Iterable):
-            seeds = [None if one is None else operator.index(one) for one in seed]
+            seeds = [None if one is None else seed_of(one) for one in seed]
         else:
-            number = operator.index(seed)
+            number = seed_of(seed)
             super().reset(seed=number)
-            seeds = [number + index for index in range(self.num_envs)]
+            seeds = [seed_of(number + index) for index in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"seed: {len(seeds)} seeds for {self.num_envs} environments")
         which = self._which(_option(options, "reset_mask"))
@@ -337,6 +336,9 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
             raise TypeError(f"actions are {actions.dtype}: expected whole numbers")
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions have the shape {actions.shape}: expected ({self.num_envs},)")
+        if actions.dtype == np.uint64:
+            # Those for which there is no room are not legal either.
+            actions = np.minimum(actions, _MOST)
         actions = np.ascontiguousarray(actions, dtype=np.int64)
         games = self._games
         ended, illegal = games.step(actions, self._begins)
@@ -414,6 +416,8 @@ class _VectorEnv(VectorEnv[Box, Actions, npt.NDArray[Any]]):
 
     def render(self) -> tuple[Any, ...]:
         """The positions, each as the seat of the learner may know it."""
+        if not self._has_begun:
+            raise RuntimeError("call reset() first")
         seats = self._games.seats
         return tuple(self._games.render(index, int(seats[index]), self.render_mode) for index in range(self.num_envs))
 
@@ -435,7 +439,7 @@ class SeatVectorEnv(_VectorEnv):
     def __init__(
         self,
         game: str = "the-river",
-        opponents: Sequence[str] = ("greedy",),
+        opponents: Iterable[str | Bot] = ("greedy",),
         *,
         num_envs: int = 1,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -444,14 +448,14 @@ class SeatVectorEnv(_VectorEnv):
         seat: int | None = 0,
         actions: str = "fixed",
         window: int | None = None,
-        rules: str | None = None,
+        rules: Rules = None,
         set: str | Sequence[str] | None = None,
         returns: str = "shares",
         render_mode: str | None = None,
     ) -> None:
-        drawn = "drawn" if seat is None else seat
+        bots, drawn = specs_of(opponents), "drawn" if seat is None else seat
         games = _Games(
-            game, _players(opponents), opponents, drawn, num_envs=num_envs, threads=threads, copy=copy, returns=returns,
+            game, len(bots) + 1, bots, drawn, num_envs=num_envs, threads=threads, copy=copy, returns=returns,
             actions=actions, window=window, rules=rules, set=set,
         )
         super().__init__(games, autoreset_mode, render_mode)
@@ -481,7 +485,7 @@ class SelfPlayVectorEnv(_VectorEnv):
         threads: int = 1,
         actions: str = "fixed",
         window: int | None = None,
-        rules: str | None = None,
+        rules: Rules = None,
         set: str | Sequence[str] | None = None,
         returns: str = "shares",
         render_mode: str | None = None,

@@ -27,6 +27,7 @@ from pettingzoo import AECEnv, register
 from pettingzoo.utils import wrappers
 
 from . import State, games
+from ._arguments import SEEDS, Rules, seed_of
 from ._bounds import bounds
 from ._render import frame
 from ._returns import is_zero_sum, zero_sum
@@ -69,7 +70,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         window: int | None = None,
         mask: str = "observation",
         returns: str = "shares",
-        rules: str | None = None,
+        rules: Rules = None,
         set: str | Sequence[str] | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -96,6 +97,11 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._no_actions = np.zeros(n_actions, dtype=np.int8)
         self._rng = np.random.default_rng()
 
+    def __getattr__(self, name: str) -> Any:
+        # What each game has of its own, which `reset` sets.
+        wrong = f"{name}: call reset() first" if name in AECEnv.__annotations__ else f"there is no attribute {name!r}"
+        raise AttributeError(wrong, name=name)
+
     def __copy__(self) -> Environment:
         return deepcopy(self)
 
@@ -108,14 +114,11 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game; games after the same seed, a whole number from 0, are the same."""
+        """Begins a new game; games after the same seed, from 0 to 2**53 - 1, are the same."""
         if seed is not None:
             # NumPy takes much else for a seed, and crashes with some of it.
-            number = operator.index(seed)
-            if number < 0:
-                raise ValueError(f"seed={number}: seeds are whole numbers from 0")
-            self._rng = np.random.default_rng(number)
-        self.state_now = State(**self._arguments, seed=int(self._rng.integers(1 << 53)))
+            self._rng = np.random.default_rng(seed_of(seed))
+        self.state_now = State(**self._arguments, seed=int(self._rng.integers(SEEDS)))
         self.state_now.play_chance()
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0.0 for agent in self.agents}
@@ -149,6 +152,8 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         """Plays an action of the agent whose turn it is; ValueError if it is not legal, TypeError if it is no
         whole number."""
         agent = self.agent_selection
+        if not self.agents:
+            raise RuntimeError("the game is over: call reset()")
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return

@@ -12,7 +12,7 @@ use crate::errors::Wrong;
 use crate::interrupt::stoppable;
 use crate::playable::{Explained, Playable, SeatedBot};
 use crate::state::{State, random_seed};
-use crate::whole::Whole;
+use crate::whole::{Seed, Whole};
 
 /// A bot, named by its spec: "greedy", "mcts:sims=500".
 ///
@@ -53,7 +53,7 @@ impl Bot {
     /// The action that the bot plays for the player to act. Without a seed it draws from Python's own random numbers. Other
     /// threads of Python run meanwhile, also those that ask the same bot. Ctrl-C ends the search.
     #[pyo3(signature = (state: "State", *, seed = None))]
-    fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<Whole<u64>>) -> PyResult<usize> {
+    fn choose(&self, py: Python<'_>, state: &Bound<'_, PyAny>, seed: Option<Whole<Seed>>) -> PyResult<usize> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
         let mut bot = self.chooser(table.as_ref()).map_err(PyValueError::new_err)?;
         let chosen = if bot.takes_long() {
@@ -72,7 +72,7 @@ impl Bot {
         &self,
         py: Python<'py>,
         state: &Bound<'py, PyAny>,
-        seed: Option<Whole<u64>>,
+        seed: Option<Whole<Seed>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let (mut table, seed) = (table_of(state)?, random_seed(seed, py)?);
         // A bot of its own: one that explains no longer ends a decision early.

@@ -7,6 +7,7 @@ mod array;
 mod batch;
 mod bot;
 mod cluster;
+mod columns;
 mod errors;
 mod experiments;
 mod game;

@@ -1,24 +1,26 @@
 //! `riverlab.Table`: a table of results in Arrow's memory.
 
-use std::fs::File;
-use std::io::{self, Seek, SeekFrom};
-use std::path::PathBuf;
+use std::fs;
+use std::io::Error;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{Array, RecordBatch, RecordBatchIterator};
-use arrow_csv::ReaderBuilder;
 use arrow_csv::reader::Format;
-use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_csv::{ReaderBuilder, Writer};
+use arrow_schema::{ArrowError, DataType, Field, Schema};
 use arrow_select::concat::concat_batches;
 use numpy::PyArray1;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 
-use crate::errors::os_error;
+use crate::columns::own_types;
+use crate::errors::{os_error, value_error};
+use crate::state::Reduced;
 
 /// A table of results, as a CSV file of a run has it.
 ///
@@ -29,26 +31,51 @@ pub(crate) struct ResultTable {
     rows: RecordBatch,
 }
 
-fn arrow_error(error: &ArrowError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+/// What is wrong with a file, without the word that Arrow puts before it.
+fn arrow_error(path: &Path, error: &ArrowError) -> PyErr {
+    let text = match error {
+        ArrowError::CsvError(text) | ArrowError::ParseError(text) => text.clone(),
+        other => other.to_string(),
+    };
+    value_error(format!("{}: {text}", path.display()))
+}
+
+/// The columns of a file with a head: their names, and the types that follow from so many rows.
+fn inferred(text: &[u8], rows: Option<usize>) -> Result<Schema, ArrowError> {
+    Format::default().with_header(true).infer_schema(text, rows).map(|(schema, _)| schema)
+}
+
+/// The rows of a file with these columns.
+fn rows(text: &[u8], schema: Schema) -> Result<RecordBatch, ArrowError> {
+    let schema = Arc::new(schema);
+    let batches = ReaderBuilder::new(Arc::clone(&schema)).with_header(true).build(text)?;
+    concat_batches(&schema, &batches.collect::<Result<Vec<_>, _>>()?)
+}
+
+/// The same columns with other types.
+fn typed(schema: &Schema, types: impl IntoIterator<Item = DataType>) -> Schema {
+    let fields = schema.fields().iter().zip(types);
+    Schema::new(fields.map(|(field, data_type)| Field::new(field.name(), data_type, true)).collect::<Vec<_>>())
 }
 
 #[pymethods]
 impl ResultTable {
-    /// Reads a CSV file with a head; what a column holds follows from what stands there.
+    /// Reads a CSV file with a head. The columns of riverlab's own files have the same types whatever the values; what those of
+    /// other files hold follows from what stands there.
     #[staticmethod]
     #[expect(clippy::needless_pass_by_value, reason = "arguments of Python")]
     fn read_csv(py: Python<'_>, path: PathBuf) -> PyResult<ResultTable> {
-        let cannot = |error: io::Error| os_error(&error, format!("cannot read {}: {error}", path.display()));
-        let mut file = File::open(&path).map_err(cannot)?;
-        let rows = py.detach(|| {
-            let (schema, _) = Format::default().with_header(true).infer_schema(&mut file, None)?;
-            file.seek(SeekFrom::Start(0))?;
-            let schema: SchemaRef = Arc::new(schema);
-            let batches = ReaderBuilder::new(Arc::clone(&schema)).with_header(true).build(&file)?;
-            concat_batches(&schema, &batches.collect::<Result<Vec<_>, _>>()?)
+        let cannot = |error: Error| os_error(&error, format!("cannot read {}: {error}", path.display()));
+        let text = py.detach(|| fs::read(&path)).map_err(cannot)?;
+        let rows = py.detach(|| match own_types(&path) {
+            None => rows(&text, inferred(&text, None)?),
+            Some(types) => {
+                let named = inferred(&text, Some(0))?;
+                let own = named.fields().iter().map(|field| types.of(field.name()));
+                rows(&text, typed(&named, own))
+            }
         });
-        Ok(ResultTable { rows: rows.map_err(|error| arrow_error(&error))? })
+        Ok(ResultTable { rows: rows.map_err(|error| arrow_error(&path, &error))? })
     }
 
     /// The names of the columns, in order.
@@ -57,11 +84,28 @@ impl ResultTable {
         self.rows.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
     }
 
+    /// The same: with it `dict(table)` has all columns by name.
+    fn keys(&self) -> Vec<String> {
+        self.column_names()
+    }
+
+    /// The names of the columns.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        PyList::new(py, self.column_names())?.try_iter().map(Bound::into_any)
+    }
+
+    /// Whether there is a column of this name.
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<String>().is_ok_and(|name| self.rows.column_by_name(&name).is_some())
+    }
+
+    /// The number of rows.
     fn __len__(&self) -> usize {
         self.rows.num_rows()
     }
 
-    /// A column as a `NumPy` array: int64, float64 (with NaN where there is nothing), bool, or texts as objects.
+    /// A column as a `NumPy` array: int64, float64 (with NaN where there is nothing), bool, or texts as objects (with None where
+    /// there is nothing).
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let column = self.rows.column_by_name(name).ok_or_else(|| {
             PyKeyError::new_err(format!("column {name:?}: there are {}", self.column_names().join(", ")))
@@ -77,6 +121,24 @@ impl ResultTable {
             dict.set_item(field.name(), array(py, column.as_ref())?)?;
         }
         Ok(dict)
+    }
+
+    /// A pickle is the table as CSV, and the types of its columns.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Bound<'py, PyBytes>, Vec<String>)>> {
+        let mut text = Vec::new();
+        // A line of no cells would be read as one of an empty cell.
+        if self.rows.num_columns() > 0 {
+            Writer::new(&mut text).write(&self.rows).map_err(|error| value_error(error.to_string()))?;
+        }
+        let types = self.rows.schema_ref().fields().iter().map(|field| field.data_type().to_string());
+        Ok((py.get_type::<ResultTable>().getattr("_restore")?, (PyBytes::new(py, &text), types.collect())))
+    }
+
+    #[staticmethod]
+    fn _restore(text: &[u8], types: Vec<String>) -> PyResult<ResultTable> {
+        let types = types.into_iter().map(|name| name.parse()).collect::<Result<Vec<DataType>, _>>();
+        let rows = types.and_then(|types| rows(text, typed(&inferred(text, Some(0))?, types)));
+        Ok(ResultTable { rows: rows.map_err(|error| value_error(error.to_string()))? })
     }
 
     /// The same as a `pandas.DataFrame`, for any version of pandas.
@@ -119,7 +181,7 @@ fn array<'py>(py: Python<'py>, column: &dyn Array) -> PyResult<Bound<'py, PyAny>
             PyArray1::from_iter(py, column.as_boolean().values().iter()).into_any()
         }
         DataType::Utf8 => {
-            let texts = column.as_string::<i32>().iter().map(Option::unwrap_or_default);
+            let texts = column.as_string::<i32>().iter();
             objects(py, &PyList::new(py, texts.collect::<Vec<_>>())?)?
         }
         // A column with nothing in it.

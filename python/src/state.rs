@@ -1,18 +1,22 @@
 //! `riverlab.State`: a game under way, with the verbs of `OpenSpiel`.
 
+use std::path::{Path, PathBuf};
+
 use numpy::{Ix1, Ix2, Ix3, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::inspect::PyStaticExpr;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use riverlab_arena::store::input_file::read_document;
+use riverlab_bots::play::streams::MAX_SEED;
 use riverlab_engine::{Seat, Viewer};
 
 use crate::array::Array;
-use crate::errors::value_error;
+use crate::errors::{os_error, value_error};
 use crate::games::{all_games, new_table};
-use crate::picture::{MAX_SIDE, Pixels, pixels};
+use crate::picture::{Pixels, pixels};
 use crate::playable::{ActionSpace, CHANCE, Guess, Playable, Setup, TERMINAL};
-use crate::whole::{Whole, whole};
+use crate::whole::{Action, DealNumber, Player, Players, Seed, Side, Whole, Window, whole};
 
 /// What a pickle is made of: what is called to restore an object, and with which arguments.
 pub(crate) type Reduced<'py, T> = (Bound<'py, PyAny>, T);
@@ -67,7 +71,7 @@ pub(crate) fn games() -> Vec<(String, String, usize, usize)> {
 ///     players: how many play.
 ///     seed: what chance does in `play_chance`, as in a tournament of this seed; without one it is drawn anew each time.
 ///     deal: the number of the deal of that seed, from 1.
-///     rules: the text of a rules table (TOML) that replaces the embedded one or is laid over it.
+///     rules: a rules table (TOML) that replaces the embedded one or is laid over it: its path, or its text.
 ///     set: a value of the rules tables, "building.mill-a.points=6", or several in a list.
 ///     actions: "fixed" numbers actions by the frozen table of the game, "list" by their place in the legal list.
 ///     window: for Carcassonne: observations end with planes of the cells at most so far from the first one, and count the
@@ -78,7 +82,7 @@ pub(crate) struct State {
 }
 
 impl State {
-    fn seat(&self, Whole(player): Whole<i64>) -> PyResult<usize> {
+    fn seat(&self, Whole(player): Whole<Player>) -> PyResult<usize> {
         let players = self.table.setup().players;
         let seat = usize::try_from(player).ok().filter(|&seat| seat < players);
         seat.ok_or_else(|| PyIndexError::new_err(format!("player {player}: players are 0 to {}", players - 1)))
@@ -88,11 +92,11 @@ impl State {
         moves.iter().try_for_each(|text| self.table.apply_text(text)).map_err(value_error)
     }
 
-    fn viewer(&self, player: Option<Whole<i64>>) -> PyResult<Viewer> {
+    fn viewer(&self, player: Option<Whole<Player>>) -> PyResult<Viewer> {
         player.map_or(Ok(Viewer::All), |player| Ok(Viewer::Seat(Seat::new(self.seat(player)?))))
     }
 
-    fn seat_or_own(&self, player: Option<Whole<i64>>) -> PyResult<usize> {
+    fn seat_or_own(&self, player: Option<Whole<Player>>) -> PyResult<usize> {
         match player.map_or_else(|| self.table.current_player(), |Whole(player)| player) {
             CHANCE => Err(PyValueError::new_err("it is the turn of chance: say which player observes")),
             TERMINAL => Err(PyValueError::new_err("the game is over: say which player observes")),
@@ -119,20 +123,36 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Texts {
     }
 }
 
-fn is_size(pixels: u32) -> bool {
-    (1..=MAX_SIDE).contains(&pixels)
+/// The text of a rules table, which is given as it is or as a path. Texts that could be a table are no paths, unless there is
+/// such a file.
+struct Rules(String);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Rules {
+    type Error = PyErr;
+
+    const INPUT_TYPE: PyStaticExpr = PathBuf::INPUT_TYPE;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let is_table = |text: &String| {
+            text.is_empty() || text.contains('\n') || (text.contains(['=', '#', '[']) && !Path::new(text).is_file())
+        };
+        if let Some(text) = given.extract::<String>().ok().filter(is_table) {
+            return Ok(Rules(text));
+        }
+        let path: PathBuf = given.extract().map_err(|_| PyTypeError::new_err("rules: expected a path, or a text"))?;
+        let cannot = |error| os_error(&error, format!("rules: cannot read {}: {error}", path.display()));
+        read_document(&path).map(Rules).map_err(cannot)
+    }
 }
 
-pub(crate) fn action(Whole(number): Whole<i64>) -> PyResult<usize> {
+pub(crate) fn action(Whole(number): Whole<Action>) -> PyResult<usize> {
     usize::try_from(number).map_err(|_| PyValueError::new_err(format!("action {number}: actions count from 0")))
 }
 
 /// A seed, or one from Python's own random numbers.
-pub(crate) fn random_seed(seed: Option<Whole<u64>>, py: Python<'_>) -> PyResult<u64> {
-    match seed {
-        Some(Whole(seed)) => Ok(seed),
-        None => py.import("random")?.call_method1("getrandbits", (63,))?.extract(),
-    }
+pub(crate) fn random_seed(seed: Option<Whole<Seed>>, py: Python<'_>) -> PyResult<u64> {
+    let draw = || py.import("random")?.call_method1("getrandbits", (MAX_SEED.count_ones(),))?.extract();
+    seed.map_or_else(draw, |Whole(seed)| Ok(seed))
 }
 
 /// The features of observations at a table.
@@ -172,13 +192,13 @@ impl State {
     #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
     fn new(
         game: &str,
-        #[pyo3(from_py_with = whole)] players: usize,
-        seed: Option<Whole<u64>>,
-        #[pyo3(from_py_with = whole)] deal: u64,
-        rules: Option<String>,
+        #[pyo3(from_py_with = whole::<Players>)] players: usize,
+        seed: Option<Whole<Seed>>,
+        #[pyo3(from_py_with = whole::<DealNumber>)] deal: u64,
+        rules: Option<Rules>,
         set: Option<Texts>,
         actions: &str,
-        window: Option<Whole<u8>>,
+        window: Option<Whole<Window>>,
     ) -> PyResult<State> {
         let seed = seed.map(|Whole(seed)| seed);
         let window = window.map(|Whole(window)| window);
@@ -188,10 +208,7 @@ impl State {
             ("list", _) => ActionSpace::List,
             _ => return Err(PyValueError::new_err(format!("actions={actions:?}: allowed are \"fixed\" and \"list\""))),
         };
-        if deal == 0 {
-            return Err(PyValueError::new_err("deal=0: deals count from 1"));
-        }
-        let rules = rules.map(|text| ("rules".to_owned(), text));
+        let rules = rules.map(|Rules(text)| ("rules".to_owned(), text));
         let sets = set.map_or_else(Vec::new, |Texts(sets)| sets);
         let setup = Setup { game: game.to_owned(), players, seed, deal, rules, sets, actions, window };
         Ok(State { table: new_table(&setup).map_err(value_error)? })
@@ -233,7 +250,7 @@ impl State {
     /// The legal actions in ascending order: of the player to act or, where chance is to act, of chance. Those of a player
     /// who is not to act are none.
     #[pyo3(signature = (player = None) -> "list[int]")]
-    fn legal_actions<'py>(&mut self, py: Python<'py>, player: Option<Whole<i64>>) -> PyResult<Bound<'py, PyList>> {
+    fn legal_actions<'py>(&mut self, py: Python<'py>, player: Option<Whole<Player>>) -> PyResult<Bound<'py, PyList>> {
         if player.is_some_and(|Whole(player)| player != self.table.current_player()) {
             return Ok(PyList::empty(py));
         }
@@ -246,7 +263,7 @@ impl State {
     }
 
     /// Plays an action, of a player or of chance. `ValueError` if it is not legal; the state is as it was then.
-    fn apply_action(&mut self, action: Whole<i64>) -> PyResult<()> {
+    fn apply_action(&mut self, action: Whole<Action>) -> PyResult<()> {
         self.table.apply_action(self::action(action)?).map_err(value_error)
     }
 
@@ -271,14 +288,14 @@ impl State {
 
     /// By player the win shares of a game that is played on at random from here, chance included. The state stays as it is.
     #[pyo3(signature = (seed = None))]
-    fn playout(&self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<Vec<f64>> {
+    fn playout(&self, py: Python<'_>, seed: Option<Whole<Seed>>) -> PyResult<Vec<f64>> {
         Ok(self.table.playout(random_seed(seed, py)?))
     }
 
     /// Lets chance act until somebody else is to act, and returns how often it did: by the seed of the state, else by this
     /// one, else by Python's own random numbers.
     #[pyo3(signature = (seed = None))]
-    fn play_chance(&mut self, py: Python<'_>, seed: Option<Whole<u64>>) -> PyResult<usize> {
+    fn play_chance(&mut self, py: Python<'_>, seed: Option<Whole<Seed>>) -> PyResult<usize> {
         if self.table.current_player() != CHANCE {
             return Ok(0);
         }
@@ -287,7 +304,7 @@ impl State {
 
     /// What an action means, in the notation of the game.
     #[pyo3(signature = (player_or_action, action = None))]
-    fn action_to_string(&mut self, player_or_action: Whole<i64>, action: Option<Whole<i64>>) -> PyResult<String> {
+    fn action_to_string(&mut self, player_or_action: Whole<Action>, action: Option<Whole<Action>>) -> PyResult<String> {
         let number = self::action(action.unwrap_or(player_or_action))?;
         self.table.action_to_string(number).map_err(value_error)
     }
@@ -340,7 +357,11 @@ impl State {
 
     /// What a player may know of the position: float32, shape `(observation_tensor_size(),)`.
     #[pyo3(signature = (player = None))]
-    fn observation_tensor<'py>(&self, py: Python<'py>, player: Option<Whole<i64>>) -> PyResult<Array<'py, f32, Ix1>> {
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<Whole<Player>>,
+    ) -> PyResult<Array<'py, f32, Ix1>> {
         let seat = self.seat_or_own(player)?;
         Ok(tensor(py, self.table.as_ref(), seat))
     }
@@ -354,7 +375,7 @@ impl State {
     fn afterstate_tensors<'py>(
         &mut self,
         py: Python<'py>,
-        player: Option<Whole<i64>>,
+        player: Option<Whole<Player>>,
     ) -> PyResult<Array<'py, f32, Ix2>> {
         let seat = self.seat_or_own(player)?;
         let width = self.table.observation_len();
@@ -367,7 +388,7 @@ impl State {
 
     /// The position as text, as a player may know it.
     #[pyo3(signature = (player = None))]
-    fn observation_string(&self, player: Option<Whole<i64>>) -> PyResult<String> {
+    fn observation_string(&self, player: Option<Whole<Player>>) -> PyResult<String> {
         let seat = self.seat_or_own(player)?;
         Ok(self.table.position_text(Viewer::Seat(Seat::new(seat))))
     }
@@ -375,14 +396,14 @@ impl State {
     /// All that a player has seen since the beginning, a line for each move and event; a move that the player has not seen
     /// is a question mark.
     #[pyo3(signature = (player = None))]
-    fn information_state_string(&self, player: Option<Whole<i64>>) -> PyResult<String> {
+    fn information_state_string(&self, player: Option<Whole<Player>>) -> PyResult<String> {
         Ok(self.table.information_state(self.seat_or_own(player)?))
     }
 
     /// A drawing of the position: the text of a file of SVG, which is light or dark as the reader likes it. With a player it
     /// shows what that player may know, else all of it.
     #[pyo3(signature = (player = None))]
-    fn picture_svg(&self, player: Option<Whole<i64>>) -> PyResult<String> {
+    fn picture_svg(&self, player: Option<Whole<Player>>) -> PyResult<String> {
         Ok(self.table.svg(self.viewer(player)?))
     }
 
@@ -392,13 +413,10 @@ impl State {
     fn picture_pixels<'py>(
         &self,
         py: Python<'py>,
-        player: Option<Whole<i64>>,
-        size: Option<(u32, u32)>,
+        player: Option<Whole<Player>>,
+        size: Option<(Whole<Side>, Whole<Side>)>,
     ) -> PyResult<Array<'py, u8, Ix3>> {
-        if let Some((width, height)) = size.filter(|&(width, height)| !is_size(width) || !is_size(height)) {
-            let message = format!("size=({width}, {height}): width and height are 1 to {MAX_SIDE} pixels");
-            return Err(PyValueError::new_err(message));
-        }
+        let size = size.map(|(Whole(width), Whole(height))| (width, height));
         let svg = self.table.svg(self.viewer(player)?);
         let Pixels { width, height, rgb } = py.detach(|| pixels(&svg, size)).map_err(value_error)?;
         let pixels = PyArray1::from_vec(py, rgb).reshape([height, width, 3]);
@@ -429,7 +447,7 @@ impl State {
     fn resample_from_infostate(
         &self,
         py: Python<'_>,
-        player: Whole<i64>,
+        player: Whole<Player>,
         seed: Option<Bound<'_, PyAny>>,
     ) -> PyResult<State> {
         let seat = self.seat(player)?;
@@ -440,9 +458,8 @@ impl State {
                 let drawn: f64 = sampler.call0()?.extract()?;
                 drawn.to_bits()
             }
-            Some(seed) => {
-                seed.extract().map_err(|_| PyTypeError::new_err("seed: expected a whole number or a function"))?
-            }
+            Some(seed) if seed.hasattr("__index__")? => whole::<Seed>(&seed)?,
+            Some(_) => return Err(PyTypeError::new_err("seed: expected a whole number or a function")),
         };
         Ok(State { table: self.table.resample(seat, seed) })
     }
@@ -494,8 +511,16 @@ impl State {
         moves: Vec<String>,
     ) -> PyResult<State> {
         let ((game, players, seed, deal), (rules, set, actions, window)) = (game, rules);
-        let mut state =
-            State::new(&game, players, seed.map(Whole), deal, rules, Some(Texts(set)), &actions, window.map(Whole))?;
+        let mut state = State::new(
+            &game,
+            players,
+            seed.map(Whole),
+            deal,
+            rules.map(Rules),
+            Some(Texts(set)),
+            &actions,
+            window.map(Whole),
+        )?;
         for (moves, player, seed) in guesses {
             state.apply_moves(&moves)?;
             let seat = state.seat(Whole(player as i64))?;

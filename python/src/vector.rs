@@ -20,11 +20,8 @@ use crate::errors::{Wrong, value_error};
 use crate::interrupt::stoppable;
 use crate::playable::Games;
 use crate::state::{Reduced, State};
+use crate::whole::{Environment, NumEnvs, SeatNumber, Seed, Threads, Whole, whole};
 
-/// More games than these are taken for a mistake.
-const MAX_GAMES: usize = 1 << 20;
-/// More threads than these are taken for a mistake.
-const MAX_THREADS: usize = 1024;
 /// A call that takes longer can be worth an interruption.
 const QUICK: Duration = Duration::from_millis(5);
 /// After so many quick calls in a row the next one is not watched any more: that would cost as much as to begin a thread.
@@ -113,10 +110,14 @@ impl SeatGames {
         array.as_slice().map_err(|_| value_error(format!("{name}: the array is not contiguous")))
     }
 
-    fn checked(&self, game: usize) -> PyResult<usize> {
+    fn checked(&self, Whole(game): Whole<Environment>) -> PyResult<usize> {
         let games = self.games.len();
-        let found = Some(game).filter(|&game| game < games);
+        let found = usize::try_from(game).ok().filter(|&game| game < games);
         found.ok_or_else(|| PyIndexError::new_err(format!("environment {game}: there are {games}, counted from 0")))
+    }
+
+    fn state_of(&self, game: usize) -> State {
+        State { table: self.games.table(game).clone_box() }
     }
 
     fn ended(&self, end: End) -> Vec<usize> {
@@ -130,26 +131,21 @@ impl SeatGames {
     /// Games like the one of `state`. The learner has the seat, one that is drawn for each game (`"drawn"`), or all
     /// (`"all"`).
     #[new]
-    #[pyo3(signature = (state, bots, seat, *, games, threads = 1, zero_sum = false))]
+    #[pyo3(signature = (state, bots, seat, *, games: "int", threads: "int" = 1, zero_sum = false))]
     fn new(
         state: &State,
         bots: Vec<String>,
-        seat: SeatArgument,
-        games: usize,
-        threads: usize,
+        seat: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = whole::<NumEnvs>)] games: usize,
+        #[pyo3(from_py_with = whole::<Threads>)] threads: usize,
         zero_sum: bool,
     ) -> PyResult<SeatGames> {
         let players = state.table.setup().players;
-        let seating = seat.seating(players)?;
+        let seating = seating(seat, players)?;
         let specs = bots.iter().map(|spec| spec_of(spec)).collect::<PyResult<Vec<_>>>()?;
         let expected = if matches!(seating, Seating::All) { 0 } else { players - 1 };
         if specs.len() != expected {
             return Err(value_error(format!("{} bots: {expected} seats are free", specs.len())));
-        }
-        for (name, number, most) in [("num_envs", games, MAX_GAMES), ("threads", threads, MAX_THREADS)] {
-            if !(1..=most).contains(&number) {
-                return Err(value_error(format!("{name}={number}: allowed are 1 to {most}")));
-            }
         }
         let plan = Plan { bots: specs, seating, players, games, threads, is_zero_sum: zero_sum };
         let games = state.table.make_games(&plan).map_err(value_error)?;
@@ -158,14 +154,15 @@ impl SeatGames {
     }
 
     /// The streams of a game begin anew.
-    fn seed(&mut self, game: usize, seed: u64) -> PyResult<()> {
+    fn seed(&mut self, game: Whole<Environment>, seed: Whole<Seed>) -> PyResult<()> {
+        let Whole(seed) = seed;
         let game = self.checked(game)?;
         self.games.seed(game, seed);
         Ok(())
     }
 
     /// Puts a game into this position; the arrays show it after the next `reset` with fresh ones.
-    fn put(&mut self, game: usize, state: &State) -> PyResult<()> {
+    fn put(&mut self, game: Whole<Environment>, state: &State) -> PyResult<()> {
         let game = self.checked(game)?;
         self.games.put(game, state.table.as_ref()).map_err(value_error)
     }
@@ -228,17 +225,17 @@ impl SeatGames {
     }
 
     /// A copy of the state of a game.
-    fn state(&self, game: usize) -> PyResult<State> {
-        Ok(State { table: self.games.table(self.checked(game)?).clone_box() })
+    fn state(&self, game: Whole<Environment>) -> PyResult<State> {
+        Ok(self.state_of(self.checked(game)?))
     }
 
     /// By player the scores as the position of a game stands.
-    fn scores(&self, game: usize) -> PyResult<Vec<f64>> {
+    fn scores(&self, game: Whole<Environment>) -> PyResult<Vec<f64>> {
         Ok(self.games.table(self.checked(game)?).scores())
     }
 
     /// By player the rewards of a game.
-    fn rewards(&self, game: usize) -> PyResult<Vec<f64>> {
+    fn rewards(&self, game: Whole<Environment>) -> PyResult<Vec<f64>> {
         Ok(self.games.rewards(self.checked(game)?))
     }
 
@@ -260,18 +257,21 @@ impl SeatGames {
         let games = (0..self.games.len()).map(|game| {
             let (streams, seat, end, is_shown) = self.games.progress(game);
             let end = end.and_then(|end| End::ALL.iter().position(|&other| other == end));
-            Ok((self.state(game)?, streams, seat, end, is_shown))
+            Ok((self.state_of(game), streams, seat, end, is_shown))
         });
         let games = games.collect::<PyResult<Vec<_>>>()?;
         let bots = plan.bots.iter().map(ToString::to_string).collect();
-        let setting = (self.state(0)?, bots, seat, plan.threads, plan.is_zero_sum);
+        let setting = (self.state_of(0), bots, seat, plan.threads, plan.is_zero_sum);
         Ok((py.get_type::<SeatGames>().getattr("_restore")?, (setting, games)))
     }
 
     #[staticmethod]
     fn _restore(setting: Setting<'_, PyRef<'_, State>>, games: Vec<Restored<PyRef<'_, State>>>) -> PyResult<SeatGames> {
         let (state, bots, seat, threads, zero_sum) = setting;
-        let mut restored = SeatGames::new(&state, bots, seat.extract()?, games.len(), threads, zero_sum)?;
+        let count = |number: usize| number.into_pyobject(seat.py());
+        let (count, threads) =
+            (whole::<NumEnvs>(count(games.len())?.as_any())?, whole::<Threads>(count(threads)?.as_any())?);
+        let mut restored = SeatGames::new(&state, bots, &seat, count, threads, zero_sum)?;
         restored.was_interrupted = true;
         for (game, (state, streams, seat, end, is_shown)) in games.into_iter().enumerate() {
             let end = end.map(|end| End::ALL.get(end).copied().ok_or_else(|| value_error(format!("end={end}"))));
@@ -283,25 +283,20 @@ impl SeatGames {
 }
 
 /// Where the learner sits, as Python says it.
-#[derive(FromPyObject)]
-enum SeatArgument {
-    Number(i64),
-    Word(String),
-}
-
-impl SeatArgument {
-    fn seating(self, players: usize) -> PyResult<Seating> {
-        let wrong = |text: String| {
-            Err(value_error(format!("seat={text}: there are {players} seats, counted from 0; or \"drawn\" or \"all\"")))
+fn seating(given: &Bound<'_, PyAny>, players: usize) -> PyResult<Seating> {
+    let wrong = |text: String| {
+        Err(value_error(format!("seat={text}: there are {players} seats, counted from 0; or \"drawn\" or \"all\"")))
+    };
+    if let Ok(word) = given.extract::<String>() {
+        return match word.as_str() {
+            "drawn" => Ok(Seating::Drawn),
+            "all" => Ok(Seating::All),
+            _ => wrong(format!("{word:?}")),
         };
-        match self {
-            SeatArgument::Word(word) if word == "drawn" => Ok(Seating::Drawn),
-            SeatArgument::Word(word) if word == "all" => Ok(Seating::All),
-            SeatArgument::Word(word) => wrong(format!("{word:?}")),
-            SeatArgument::Number(number) => match usize::try_from(number) {
-                Ok(seat) if seat < players => Ok(Seating::Fixed(seat)),
-                _ => wrong(number.to_string()),
-            },
-        }
+    }
+    let number = whole::<SeatNumber>(given)?;
+    match usize::try_from(number) {
+        Ok(seat) if seat < players => Ok(Seating::Fixed(seat)),
+        _ => wrong(number.to_string()),
     }
 }

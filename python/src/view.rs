@@ -11,6 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 use riverlab_arena::trace::event_text;
 use riverlab_bots::options::BotInfo;
+use riverlab_bots::play::streams::MAX_SEED;
 use riverlab_bots::{Bot, BotRegistry, BotRng, NewGame, NoAnswer, Seen, View as BotView};
 use riverlab_engine::{ModifiedGame, Outcome, Turn, Viewer, for_each_game};
 
@@ -20,7 +21,7 @@ use crate::game::PyGame;
 use crate::playable::{ActionSpace, CHANCE, Playable, Setup};
 use crate::state::{Feature, Reduced, State, features, mask, tensor};
 use crate::table::Table;
-use crate::whole::{Whole, whole};
+use crate::whole::{Action, Playouts, Seed, Whole, whole};
 
 /// What a bot may know of the position in which it is to choose.
 ///
@@ -35,8 +36,6 @@ pub(crate) struct View {
     samples: Xoshiro256PlusPlus,
 }
 
-/// Nobody waits for more playouts of one move.
-const MAX_PLAYOUTS: usize = 1_000_000;
 /// After so many, signals are asked for.
 const PLAYOUTS_AT_ONCE: usize = 1000;
 
@@ -45,7 +44,7 @@ impl View {
     /// What the player to act may know of a state, as a bot is shown it; for trying out a bot.
     #[staticmethod]
     #[pyo3(signature = (state, *, seed: "int" = 0))]
-    fn of_state(state: &State, #[pyo3(from_py_with = whole)] seed: u64) -> PyResult<View> {
+    fn of_state(state: &State, #[pyo3(from_py_with = whole::<Seed>)] seed: u64) -> PyResult<View> {
         let player = usize::try_from(state.table.current_player());
         let player = player.map_err(|_| PyValueError::new_err("no player is to act"))?;
         let mut samples = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -69,10 +68,10 @@ impl View {
     /// same seed. Nothing that is hidden can be computed from it.
     #[getter]
     fn seed(&self) -> u64 {
-        self.seed
+        self.seed & MAX_SEED
     }
 
-    /// A generator of random numbers, `numpy.random.Generator`, seeded by `seed`.
+    /// A generator of random numbers of this decision, `numpy.random.Generator`.
     #[getter]
     fn rng<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         py.import("numpy.random")?.call_method1("default_rng", (self.seed,))
@@ -104,7 +103,7 @@ impl View {
     }
 
     /// What an action means, in the notation of the game.
-    fn action_to_string(&mut self, action: Whole<i64>) -> PyResult<String> {
+    fn action_to_string(&mut self, action: Whole<Action>) -> PyResult<String> {
         let number = crate::state::action(action)?;
         self.table.action_to_string(number).map_err(value_error)
     }
@@ -132,7 +131,7 @@ impl View {
     /// A position that looks the same to the player, in which all that is hidden is guessed, every guess equally likely.
     /// Guesses without a seed are drawn from the generator of this decision.
     #[pyo3(signature = (seed = None))]
-    fn sample(&mut self, seed: Option<Whole<u64>>) -> State {
+    fn sample(&mut self, seed: Option<Whole<Seed>>) -> State {
         let seed = seed.map_or_else(|| self.samples.next_u64(), |Whole(seed)| seed);
         State { table: self.table.resample(self.player, seed) }
     }
@@ -143,12 +142,9 @@ impl View {
     fn playouts<'py>(
         &mut self,
         py: Python<'py>,
-        action: Whole<i64>,
-        #[pyo3(from_py_with = whole)] n: usize,
+        action: Whole<Action>,
+        #[pyo3(from_py_with = whole::<Playouts>)] n: usize,
     ) -> PyResult<Array<'py, f64, Ix1>> {
-        if !(1..=MAX_PLAYOUTS).contains(&n) {
-            return Err(PyValueError::new_err(format!("n={n}: expected 1 to {MAX_PLAYOUTS} playouts")));
-        }
         let number = crate::state::action(action)?;
         let mut shares = vec![0.0; self.table.setup().players];
         let mut left = n;
@@ -283,6 +279,8 @@ struct FunctionBot<G: PyGame> {
     object: Option<Py<PyAny>>,
     /// A table of the game under way.
     table: Option<Table<G>>,
+    /// What a method has raised that gives no move.
+    failed: Option<PyErr>,
     /// This thread, as Python numbers it.
     thread: Option<u64>,
 }
@@ -310,12 +308,22 @@ impl<G: PyGame> FunctionBot<G> {
                 method.call1(arguments(py)?.bind(py)).map(drop)
             };
             if let Err(error) = self.callers.enter(py, &mut self.thread, told) {
-                self.callers.fail(error);
+                self.failed.get_or_insert(error);
             }
         });
     }
 
+    /// Keeps an exception for the callers; here it is a line.
+    fn raised(&self, error: PyErr) -> NoAnswer {
+        let text = Python::attach(|py| error.value(py).repr().map(|text| text.to_string()));
+        self.callers.fail(error);
+        Raised(text.unwrap_or_else(|_| "an exception".to_owned())).into()
+    }
+
     fn call(&mut self, view: &BotView<'_, G>, rng: &mut BotRng) -> PyResult<G::Move> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
         let seed = rng.next_u64();
         // What Python gets is a sample: whatever it finds in there is no secret.
         let sample = view.sample(rng);
@@ -323,9 +331,6 @@ impl<G: PyGame> FunctionBot<G> {
         let player = view.observer().index();
         let samples = Xoshiro256PlusPlus::seed_from_u64(seed);
         Python::attach(|py| {
-            if let Some(error) = self.callers.failure() {
-                return Err(error);
-            }
             let seen = Bound::new(py, View { table, player, seed, samples })?;
             let ask = || match &self.object {
                 Some(object) => object.bind(py).call_method1("choose", (&seen,)),
@@ -355,12 +360,7 @@ impl<G: PyGame> Bot<G> for FunctionBot<G> {
     }
 
     fn try_choose(&mut self, view: &BotView<'_, G>, rng: &mut BotRng) -> Result<G::Move, NoAnswer> {
-        self.call(view, rng).map_err(|error| {
-            let text = Python::attach(|py| error.value(py).repr().map(|text| text.to_string()));
-            let raised = Raised(text.unwrap_or_else(|_| "an exception".to_owned()));
-            self.callers.fail(error);
-            raised.into()
-        })
+        self.call(view, rng).map_err(|error| self.raised(error))
     }
 
     /// It is told of the game also where nobody listens: it needs the rules.
@@ -384,11 +384,15 @@ impl<G: PyGame> Bot<G> for FunctionBot<G> {
             });
             match made {
                 Ok(object) => self.object = object,
-                Err(error) => self.callers.fail(error),
+                Err(error) => self.failed = Some(error),
             }
         }
-        let start =
-            GameStart { game: G::NAME.to_owned(), players: game.players, player: game.seat.index(), seed: game.seed };
+        let start = GameStart {
+            game: G::NAME.to_owned(),
+            players: game.players,
+            player: game.seat.index(),
+            seed: game.seed & MAX_SEED,
+        };
         self.tell("begin_game", |py| Ok((start,).into_pyobject(py)?.unbind()));
     }
 
@@ -409,6 +413,10 @@ impl<G: PyGame> Bot<G> for FunctionBot<G> {
         let scores: Vec<f64> = outcome.scores.iter().copied().collect();
         let shares: Vec<f64> = outcome.shares.iter().map(|share| share.value()).collect();
         self.tell("end_game", |py| Ok((scores, shares).into_pyobject(py)?.unbind()));
+    }
+
+    fn failure(&mut self) -> Option<NoAnswer> {
+        self.failed.take().map(|error| self.raised(error))
     }
 }
 
@@ -435,7 +443,7 @@ fn add<G: PyGame>(bots: &mut BotRegistry, info: BotInfo, function: &Arc<Py<PyAny
     let (function, callers) = (Arc::clone(function), Arc::clone(callers));
     bots.add_constructor::<G>(info, move |_| {
         let (function, callers) = (Arc::clone(&function), Arc::clone(&callers));
-        Ok(Box::new(FunctionBot::<G> { function, callers, object: None, table: None, thread: None }))
+        Ok(Box::new(FunctionBot::<G> { function, callers, object: None, table: None, failed: None, thread: None }))
     });
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -222,20 +223,36 @@ def test_small_things_are_copied() -> None:
         pickle.dumps(view)
 
 
-def test_runs_are_copied_with_their_folder() -> None:
+def test_runs_are_copied_with_their_folder(tmp_path: Path) -> None:
     run = riverlab.tournament("dice", bots=["greedy", "random"], deals=3)
     games = run["games"].to_dict()
-    copies = [make(run) for make in COPIES]
+    with pytest.raises(TypeError, match="in a temporary folder cannot be pickled"):
+        pickle.dumps(run)
+    stays = riverlab.tournament("dice", bots=["greedy", "random"], deals=3, out=tmp_path / "stays")
+    assert len(stays["games"]) == len(pickled(stays)["games"]) == 12
+    copies = [copy.copy(run), copy.deepcopy(run)]
     for other in copies:
         assert other.summary == run.summary and list(other["games"]["game"]) == list(games["game"])
     folder = run.folder
     del run
     assert folder.exists() and len(copies[0]["moves" if "moves" in copies[0] else "seats"]) > 0
-    last = copies[2]
     del copies, other
     assert not folder.exists()
-    with pytest.raises(FileNotFoundError, match="is gone: give the run a folder"):
-        last["standings"]
+    shutil.rmtree(stays.folder)
+    for use in (lambda: stays["games"], lambda: stays.manifest, lambda: stays.summary, lambda: list(stays)):
+        with pytest.raises(FileNotFoundError, match="is gone: give the run a folder"):
+            use()
+    assert repr(stays).endswith("stays: gone>")
+
+
+@pytest.mark.parametrize("text", ["", "a\n", "a,b\n1,x\n,\ninf,\"q,\"\"\n2\"\n", "d,e,f\n2024-01-02,true,\n2024-01-03,false,\n"])
+def test_tables_are_copied_by_value(text: str, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text(text)
+    table, pyarrow = riverlab.Table.read_csv(tmp_path / "t.csv"), pytest.importorskip("pyarrow")
+    for make in COPIES:
+        other = make(table)
+        assert list(other) == list(table) == table.keys() and len(other) == len(table)
+        assert pyarrow.table(other).equals(pyarrow.table(table))
 
 
 def test_what_is_missing_elsewhere_is_named(tmp_path: Path) -> None:

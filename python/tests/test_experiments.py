@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import pickle
 import random
@@ -324,7 +326,7 @@ def test_wrong_values_are_value_errors(tmp_path: Path) -> None:
         ({"schedule": "none"}, ValueError, "schedule"),
         ({"rules": tmp_path / "missing.toml"}, OSError, "missing.toml"),
         ({"threads": 0}, ValueError, "threads"),
-        ({"seed": object()}, TypeError, "--seed"),
+        ({"seed": object()}, TypeError, "seed: <object"),
         ({"shard": "1/2", "deals": "auto:0.1"}, ValueError, "shard"),
     ]
     for arguments, kind, message in calls:
@@ -470,10 +472,24 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 def forever(view):
     while True:
         pass
+def naps(view):
+    while True:
+        time.sleep(0.1)
+class Begins:
+    choose = forever
+    def begin_game(self, game):
+        forever(None)
+class Again:
+    def choose(self, view):
+        try:
+            forever(view)
+        except KeyboardInterrupt:
+            forever(view)
 search = "mcts:sims=100000000"
 state = riverlab.State("the-river", 2, seed=1)
 state.play_chance()
 bots = {"search": [search, "greedy"], "function": [forever, "greedy"]}
+bots |= {"naps": [naps, "greedy"], "begins": [Begins, "greedy"], "again": [Again, "greedy"]}
 print("begun", flush=True)
 try:
     if sys.argv[1] in bots:
@@ -485,12 +501,12 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("kind", ["search", "function", "choose", "explain"])
+@pytest.mark.parametrize("kind", ["search", "function", "naps", "begins", "again", "choose", "explain"])
 def test_ctrl_c_ends_what_is_under_way(kind: str, tmp_path: Path) -> None:
     words = [sys.executable, "-c", SLOW, kind, str(tmp_path / "run")]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None and process.stdout.readline() == "begun\n"
-        while kind in ("search", "function") and not (tmp_path / "run" / "manifest.json").exists() and process.poll() is None:
+        while kind not in ("choose", "explain") and not (tmp_path / "run" / "manifest.json").exists() and process.poll() is None:
             time.sleep(0.02)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
@@ -499,6 +515,8 @@ def test_ctrl_c_ends_what_is_under_way(kind: str, tmp_path: Path) -> None:
         finally:
             process.kill()
     assert rest == "interrupted\n" and process.returncode == 0
+    if kind not in ("choose", "explain"):
+        assert riverlab.open_run(tmp_path / "run").manifest["complete"] is False
 
 
 STEPS = """
@@ -571,6 +589,8 @@ def test_tables_are_arrows_and_arrays() -> None:
         run["nothing"]
     arrow = pytest.importorskip("pyarrow").table(table)
     assert arrow.column_names == table.column_names and arrow.column("share").to_pylist() == table["share"].tolist()
+    assert "share" in table and 3 not in table and "nothing" not in table
+    assert list(table) == table.keys() == table.column_names and list(dict(table)["bot"]) == list({**table}["bot"]) == list(table["bot"])
     polars = pytest.importorskip("polars").DataFrame(table)
     assert polars["share"].to_list() == table["share"].tolist()
     pandas = pytest.importorskip("pandas")
@@ -591,6 +611,68 @@ for line in sys.stdin:
     else:
         sys.exit(3)
 """
+
+
+def study(out: Path, deals: int, **options: Any) -> riverlab.Run:
+    """A small study."""
+    options = {"bots": "greedy", "elements": ["mill-a", "inn-a"], "interventions": "ban", **options}
+    return riverlab.balance("the-river", deals=deals, out=out, **options)
+
+
+OVER: dict[str, Any] = {"c": [0.5, 1, 2], "depth": [1, 4]}
+#: What fills folders, with a number of deals: together all files that there are.
+FILLED: list[Any] = [
+    lambda out, deals: riverlab.tournament("the-river", bots=["greedy", "random"], deals=deals, timing=True, out=out),
+    lambda out, deals: riverlab.tournament("river-dragons", bots=["random", "random"], deals=deals, out=out),
+    lambda out, deals: riverlab.match("dice", focus="greedy", against="random", deals=deals, out=out),
+    lambda out, deals: riverlab.match("dice", focus="greedy", against="random", sprt="win:0.1", deals=60 * deals, out=out),
+    lambda out, deals: study(out, deals, bots=["greedy", "random"], confirm=deals),
+    lambda out, deals: study(out, deals, readings=True),
+    lambda out, deals: study(out, deals, suggest=True),
+    lambda out, deals: study(out, deals, until_decided=True, budget=200 * deals),
+    lambda out, deals: study(out, deals, confirm=deals, interactions=1),
+    lambda out, deals: riverlab.train("the-river", generations=1, games=20 * deals, sims=5, gate_deals=10, out=out),
+    lambda out, deals: riverlab.tune(
+        "the-river", over=["rules:building.mill-a.points=2..8"], objective="first-seat-share", games=200 * deals, confirm=40, out=out
+    ),
+    lambda out, deals: riverlab.tune("dice", bot="mcts:sims=4", over=OVER, against="greedy", games=400 * deals, confirm=60, out=out),
+    lambda out, deals: command_line(*f"endings the-river --bots random greedy --positions {2 * deals}".split(), "--out", str(out)),
+]  # fmt: skip
+
+
+def test_columns_have_one_type_whatever_their_values(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    (tmp_path / "bad.py").write_text(CRASHES)
+    forfeits: dict[str, Any] = {"on_fault": "forfeit", "program": {"bad": f"{sys.executable} {tmp_path / 'bad.py'}"}}
+    lists = [*FILLED, lambda out, deals: riverlab.tournament("dice", bots=["cmd:bad", "greedy"], deals=deals, out=out, **forfeits)]
+    types: dict[tuple[str, str], set[Any]] = {}
+    for number, fill in enumerate(lists):
+        for deals in (1, 5):
+            folder = tmp_path / f"{number}-{deals}"
+            fill(folder, deals)
+            for path in folder.glob("*.csv"):
+                table, name = riverlab.Table.read_csv(path), path.stem.rstrip("0123456789")
+                for column in table:
+                    assert table[column].dtype == np.int64 or pyarrow.table(table)[column].type != pyarrow.int64(), (path, column)
+                    types.setdefault((name, column), set()).add((table[column].dtype, str(pyarrow.table(table)[column].type)))
+    assert {key: found for key, found in types.items() if len(found) > 1} == {}
+    files = {
+        "bots", "blocks", "confirm", "effects", "elements", "endings", "faults", "games", "games-", "gates", "interactions", "match",
+        "moves", "option-pairs", "options", "pairs", "ratings", "readings", "screen", "seats", "standings", "suggested", "synergies",
+        "timing", "trials",
+    }  # fmt: skip
+    assert {name for name, _ in types} == files
+    kinds = {key: str(found.pop()[0]) for key, found in types.items()}
+    for key in [("standings", "share"), ("games", "share"), ("games", "score"), ("match", "raw"), ("trials", "share"), ("endings", "points_lost")]:
+        assert kinds[key] == "float64", key
+    for key in [("match", "baseline"), ("match", "decision"), ("effects", "reason"), ("blocks", "taken"), ("trials", "depth"), ("options", "chosen")]:
+        assert kinds[key] == "object", key
+    for key in [("games", "points_buildings"), ("seats", "seat"), ("blocks", "deal"), ("bots", "positions"), ("games-", "game")]:
+        assert kinds[key] == "int64", key
+    # Those of other files follow from what stands there.
+    (tmp_path / "standings.csv").write_text("share,bot\n1,a\n0,\n")
+    foreign = riverlab.Table.read_csv(tmp_path / "standings.csv")
+    assert foreign["share"].dtype == np.int64 and foreign["bot"].tolist() == ["a", None]
 
 
 def test_forfeits_stand_beside_results(tmp_path: Path) -> None:
@@ -631,6 +713,107 @@ def test_the_plan_names_the_folder_of_a_run(tmp_path: Path, monkeypatch: pytest.
     Path("plan.toml").write_text('game = "dice"\nbots = ["greedy", "random"]\ndeals = 2\nout = "planned"\n', encoding="utf-8")
     assert riverlab.tournament(plan="plan.toml").folder == tmp_path / "planned"
     assert riverlab.tournament(plan="plan.toml", out="other").folder == tmp_path / "other"
+
+
+def test_the_plan_names_what_is_tuned_and_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    plan = 'game = "dice"\nbot = "mcts:sims=4"\nover = ["depth=1,4"]\nagainst = ["greedy"]\ngames = 400\nconfirm = 0\nout = "planned"\n'
+    Path("tune.toml").write_text(plan, encoding="utf-8")
+    tuned = riverlab.tune(plan="tune.toml")
+    assert tuned.folder == tmp_path / "planned" and (tuned.folder / "trials.csv").exists()
+    assert riverlab.tune(plan="tune.toml", over={"depth": [2, 4]}, out="other").folder == tmp_path / "other"
+    Path("train.toml").write_text('game = "the-river"\ngenerations = 1\ngames = 20\nsims = 2\ngate_deals = 10\n', encoding="utf-8")
+    riverlab.train(plan="train.toml")
+    assert (tmp_path / "training" / "gates.csv").exists()
+    for call in (lambda: riverlab.tune("dice", over={"depth": [2, 4]}), lambda: riverlab.train("the-river")):
+        with pytest.raises(TypeError, match="out: expected a folder, here or in a plan"):
+            call()
+    with pytest.raises(ValueError, match="over: None"):
+        riverlab.tune("dice", out="none")
+    with pytest.raises(OSError, match="missing.toml"):
+        riverlab.tune(plan="missing.toml")
+
+
+def test_false_overrules_a_plan(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text('game = "dice"\nbots = ["greedy", "random"]\ndeals = 2\ntiming = true\n')
+    flags: list[Any] = [(None, True), (True, True), (False, False), (np.bool_(False), False)]
+    for timing, there in flags:
+        assert ("timing" in list(riverlab.tournament(plan=plan, timing=timing, force=False, resume=False))) is there
+    plan.write_text('game = "the-river"\nbots = ["random"]\nelements = ["mill-a"]\ndeals = 2\nreadings = true\ninteractions = 1\n')
+    assert list(riverlab.balance(plan=plan, readings=False, interactions=False)) == ["blocks", "effects"]
+
+
+def test_values_are_checked_by_name() -> None:
+    calls: list[tuple[dict[str, Any], str]] = [
+        *(({name: False}, f"{name}=False: expected a text or a number") for name in ("seed", "deals", "players", "threads", "rules", "out")),
+        *(({name: value}, f"{name}={value!r}: expected True or False") for name in ("timing", "force", "resume") for value in (0, 1, "no")),
+        *(({"progress": value}, "progress=.*: expected True, False, or a function") for value in ("bar", 1, 0.5)),
+        ({"program": {"a": ["python3", "x.py"]}}, "program: a: .*: expected a text or a number"),
+        ({"set": {"building.mill-a.points": None}}, "set: building.mill-a.points: None: expected"),
+        ({"deals": {}}, "deals: {}: expected"),
+        ({"set": {"a.b=1", "c.d=2"}}, "set: expected a list: a set has no order"),
+    ]
+    for options, message in calls:
+        with pytest.raises(TypeError, match=message):
+            riverlab.tournament("the-river", **{"bots": ["greedy", "random"], "deals": 1, **options})
+    unclear: list[Any] = ["no", 1, None]
+    for wrong in unclear:
+        bot = type("Bot", (Draws,), {"deterministic": wrong})
+        with pytest.raises(TypeError, match=f"Bot: deterministic={wrong!r}: expected True or False"):
+            riverlab.tournament("the-river", bots=[bot, "random"], deals=1)
+    named = riverlab.tournament("carcassonne", bots=["random", "greedy"], deals=1, set={"edition.pigsty": True})
+    assert named.manifest["rules"]["sets"] == ["edition.pigsty=true"]
+
+
+def test_what_is_told_at_the_end_of_a_game_fails_in_that_game() -> None:
+    class Fails(Draws):
+        calls, when, deterministic = 0, 1, False
+
+        def end_game(self, scores: list[float], shares: list[float]) -> None:
+            Fails.calls += 1
+            if Fails.calls == Fails.when:
+                raise ArithmeticError("at the end")
+
+    for when, place in ((1, r"game 1 \(deal 1\), after the last decision of p2"), (2, r"game 2 \(deal 1\), after the last decision of p1")):
+        Fails.calls, Fails.when = 0, when
+        with pytest.raises(RuntimeError, match=rf"^bot py:Fails\[external\], {place}: ArithmeticError\('at the end'\)") as caught:
+            riverlab.tournament("dice", bots=["random", Fails], deals=1, threads=1)
+        assert isinstance(caught.value.__cause__, ArithmeticError)
+
+
+def test_a_run_that_was_replaced_is_read_again(tmp_path: Path) -> None:
+    def played(deals: int) -> riverlab.Run:
+        return riverlab.tournament("dice", bots=["greedy", "random"], deals=deals, out=tmp_path / "run", force=True)
+
+    old = played(2)
+    assert len(old["games"]) == 8 and old["games"] is old["games"] and old.summary is old.summary
+    new = played(3)
+    assert len(old["games"]) == 12 and old.summary == new.summary and old.manifest == new.manifest
+
+
+def test_errors_about_tables_name_the_file(tmp_path: Path) -> None:
+    run = riverlab.tournament("dice", bots=["greedy", "random"], deals=2, out=tmp_path / "run")
+    games = run.folder / "games.csv"
+    whole = games.read_bytes()
+    for text in (whole + b"garbage\n", whole.replace(b"greedy", b"gr\xe4dy"), whole.decode().encode("utf-16"), whole.replace(b"1,", b"x,", 1)):
+        games.write_bytes(text)
+        with pytest.raises(ValueError, match=rf"^{games}: "):
+            run["games"]
+    with pytest.raises(IsADirectoryError, match=str(tmp_path)):
+        riverlab.Table.read_csv(tmp_path)
+    with pytest.raises(FileNotFoundError, match="nothing.csv"):
+        riverlab.Table.read_csv(tmp_path / "nothing.csv")
+
+
+def test_progress_goes_through_the_stream_of_python() -> None:
+    stream, closed = io.StringIO(), io.StringIO()
+    closed.close()
+    for other in (stream, closed, None):
+        with contextlib.redirect_stderr(other):
+            riverlab.tournament("dice", bots=["greedy", "random"], deals=20, progress=True)
+    lines = stream.getvalue().splitlines()
+    assert 1 <= len(lines) <= 101 and " of 40 games: " in lines[0] and lines[-1].startswith("40 of 40 games: ")
 
 
 def test_names_of_functions_are_kept_or_refused() -> None:

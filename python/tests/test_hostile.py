@@ -308,7 +308,7 @@ class Hostile:
             "player_or_action": lambda: rng.choice([0, 1, 5, rng.randrange(80_000), 2**63 - 1, -1]),
             "action": lambda: rng.choice([0, 1, 5, rng.randrange(80_000), rng.randrange(600), 2**63 - 1, -1]),
             "text": self.move,
-            "seed": lambda: rng.choice([None, 0, 7, 2**64 - 1, random.random, lambda: math.nan, CallsBack(rng.choice(self.states))]),
+            "seed": lambda: rng.choice([None, 0, 7, 2**53 - 1, random.random, lambda: math.nan, CallsBack(rng.choice(self.states))]),
             "state": lambda: rng.choice(self.states),
             "spec": lambda: rng.choice(SPECS + WRONG_SPECS),
             "n": lambda: rng.choice([0, 1, 1, 3, -1, 2**40, 2**64]),
@@ -358,8 +358,8 @@ class Hostile:
         plausible: dict[str, Callable[[], Any]] = {
             "game": lambda: rng.choice([*GAMES, "carcassonne:rivers=both", "carcassonne:rivers", "the-river:", ":", "chess"]),
             "players": lambda: rng.randrange(-1, 8),
-            "seed": lambda: rng.choice([None, 0, 2**64 - 1]),
-            "deal": lambda: rng.choice([0, 1, 2**64 - 1]),
+            "seed": lambda: rng.choice([None, 0, 2**53 - 1, 2**53]),
+            "deal": lambda: rng.choice([0, 1, 10**9, 2**64 - 1]),
             "rules": lambda: rng.choice(RULES),
             "set": lambda: rng.sample(SETS, rng.randrange(3)),
             "actions": lambda: rng.choice(ACTIONS),
@@ -657,7 +657,7 @@ def test_environments_take_whole_numbers_only() -> None:
     for seed in [_endless(), [1, 2], 0.5, "1"]:
         with pytest.raises(TypeError):
             environment.reset(seed=seed)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="seed=-1: seeds are whole numbers from 0"):
+    with pytest.raises(ValueError, match="seed=-1: expected a whole number from 0"):
         environment.reset(seed=-1)
     environment.reset(seed=1)
     before = environment.state_now.moves()

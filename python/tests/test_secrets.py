@@ -164,7 +164,7 @@ def test_guesses_give_their_observer_the_same(game: str, players: int) -> None:
                 until = rng.randrange(4, 25)
                 compared += 1
                 for seat in range(players):
-                    guess = state.resample_from_infostate(seat, rng.randrange(1 << 60))
+                    guess = state.resample_from_infostate(seat, rng.randrange(1 << 53))
                     changed += str(guess) != str(state)
                     interfaces.compare(state, guess, seat, with_bots=compared % 4 == 0)
             until -= 1

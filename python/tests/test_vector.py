@@ -210,12 +210,17 @@ def test_draws_of_actions_do_not_change_the_games() -> None:
 def test_wrong_arguments_are_exceptions() -> None:
     for wrong, error, message in [
         ({"num_envs": 0}, ValueError, "num_envs=0"),
-        ({"num_envs": -1}, OverflowError, "negative"),
+        ({"num_envs": -1}, ValueError, "num_envs=-1: expected a whole number from 1 to"),
+        ({"threads": -1}, ValueError, "threads=-1"),
+        ({"seat": 2**70}, ValueError, "seat=1180591620717411303424"),
+        ({"seat": 1.5}, TypeError, "float"),
         ({"threads": 0}, ValueError, "threads=0"),
         ({"threads": 10**6}, ValueError, "threads=1000000"),
         ({"seat": 2}, ValueError, "seat=2: there are 2 seats"),
         ({"seat": -1}, ValueError, "seat=-1"),
         ({"opponents": "greedy"}, TypeError, "expected a list"),
+        ({"opponents": {"greedy"}}, TypeError, "a set has no order"),
+        ({"opponents": ["greedy", 3]}, TypeError, "opponents: 3"),
         ({"opponents": ["nobody"]}, ValueError, "nobody"),
         ({"opponents": ["cmd:x"]}, ValueError, "tournaments only"),
         ({"opponents": []}, ValueError, "2 to 4 players"),
@@ -228,18 +233,42 @@ def test_wrong_arguments_are_exceptions() -> None:
     envs = SeatVectorEnv(num_envs=2)
     with pytest.raises(RuntimeError, match="reset"):
         envs.step(np.zeros(2, dtype=int))
+    with pytest.raises(RuntimeError, match="reset"):
+        envs.render()
     envs.reset(seed=0)
     for actions, error in [([0.0, 1.0], TypeError), ([0], ValueError), ([[0, 0]], ValueError), ("no", TypeError)]:
         with pytest.raises(error, match="actions"):
             envs.step(actions)
-    for seed in [[1], -1, [1, -1], [1, 2**64]]:
-        with pytest.raises((ValueError, OverflowError, gymnasium.error.Error)):
+    for seed in [-1, [1, -1], [1, 2**53], 2**53 - 1, 2**70]:
+        with pytest.raises(ValueError, match=r"seed=-?\d+: expected a whole number from 0 to 9007199254740991"):
             envs.reset(seed=seed)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="1 seeds for 2 environments"):
+        envs.reset(seed=[1])
+    envs.reset(seed=2**53 - 2)
     for mask, error in [(np.zeros(2, dtype=bool), ValueError), (np.ones(3, dtype=bool), ValueError), ([True], TypeError)]:
         with pytest.raises(error, match="reset_mask"):
             envs.reset(options={"reset_mask": mask})
-    with pytest.raises(IndexError, match="there are 2"):
-        envs.state(2)
+    for index in (2, -1):
+        with pytest.raises(IndexError, match="there are 2"):
+            envs.state(index)
+
+
+def test_opponents_are_specs_or_bots_in_any_order_that_there_is() -> None:
+    seeded = SeatVectorEnv("rio-grande", ["random", "greedy"], num_envs=2).reset(seed=2)
+    named: list[Any] = [riverlab.Bot("random"), "greedy"]
+    several: list[Any] = [named, (bot for bot in named), np.array(["random", "greedy"]), dict.fromkeys(["random", "greedy"])]
+    for opponents in several:
+        assert_same(SeatVectorEnv("rio-grande", opponents, num_envs=2).reset(seed=2), seeded)
+
+
+def test_actions_without_room_are_not_legal() -> None:
+    envs, one = SeatVectorEnv("connect-four", ["random"], num_envs=2), SeatEnv("connect-four", ["random"])
+    envs.reset(seed=1)
+    *_, infos = envs.step(np.array([2**63 + 1, 3], dtype=np.uint64))
+    assert infos["illegal_action"].tolist() == [2**63 - 1, 0] and infos["_illegal_action"].tolist() == [True, False]
+    for action in (2**70, -(2**70)):
+        one.reset(seed=1)
+        assert one.step(action)[4]["illegal_action"] == action
 
 
 def test_a_window_that_is_too_small_is_an_error_and_not_a_crash() -> None:

@@ -58,6 +58,10 @@ impl<G: Game> Bot<G> for Timed<'_, G> {
         self.bot.end_game(outcome);
     }
 
+    fn failure(&mut self) -> Option<NoAnswer> {
+        self.bot.failure()
+    }
+
     fn forfeit(&self) -> Option<&Forfeit> {
         self.bot.forfeit()
     }

@@ -62,14 +62,19 @@ pub struct Decision<'a, G: Game> {
 
 /// Why a game could not be played on.
 #[derive(Debug, thiserror::Error)]
-#[error("decision {decision} of {seat}: {reason}")]
+#[error("{} of {seat}: {reason}", place(*.decision))]
 pub struct BotFailure {
     /// The seat whose bot failed.
     pub seat: Seat,
-    /// The number of the decision, among those of this seat, from 1.
+    /// The number of the decision, among those of this seat, from 1; 0 after the last one.
     pub decision: u32,
     /// What it did.
     pub reason: FailureReason,
+}
+
+/// When a bot failed.
+fn place(decision: u32) -> String {
+    if decision == 0 { "after the last decision".to_owned() } else { format!("decision {decision}") }
 }
 
 /// What a bot did instead of choosing a legal move.
@@ -90,7 +95,7 @@ pub enum FailureReason {
 /// position with the move about to be played and, unless it is chance's, the decision for it.
 ///
 /// # Errors
-/// When a bot chooses an illegal move, or none.
+/// When a bot chooses an illegal move, or none, or [fails](Bot::failure) after its last choice.
 ///
 /// ```
 /// use riverlab_bots::play::game_loop::play_game;
@@ -123,7 +128,8 @@ pub type Before<'a, G> = &'a mut dyn FnMut(&G, <G as Game>::Move, Option<Decisio
 /// [`compile_bots!`](crate::compile_bots) writes functions that call it once for each game.
 ///
 /// # Errors
-/// When a bot chooses an illegal move, or none; when the game is [given up](FailureReason::GivenUp).
+/// When a bot chooses an illegal move, or none, or [fails](Bot::failure) after its last choice; when the game is [given
+/// up](FailureReason::GivenUp).
 pub fn play_game_until<G: Game>(
     rules: &'static G::Rules,
     deal: Deal,
@@ -149,8 +155,13 @@ pub fn play_game_until<G: Game>(
         // Only bots that are told of the game can have forfeited it.
         let forfeit = |seat: Seat| bots[seat.index()].forfeit().map_or(0, |forfeit| forfeit.decision);
         game.forfeit(PerPlayer::from_fn(bots.len(), forfeit));
-        for seat in told {
+        for &seat in &told {
             bots[seat.index()].end_game(&game.outcome);
+        }
+        for seat in told {
+            if let Some(reason) = bots[seat.index()].failure() {
+                return Err(BotFailure { seat, decision: 0, reason: FailureReason::NoAnswer(reason) });
+            }
         }
     }
     Ok((game, course.state))

@@ -38,6 +38,7 @@ pub(super) struct PlanOption {
 /// # Errors
 /// When the plan cannot be read, or has a key or a value that the command does not allow.
 pub(super) fn with_plan(program: &Command, mut words: Vec<OsString>) -> Result<Vec<OsString>, ArenaError> {
+    let off = turned_off(program, &mut words);
     let is_plan = |word: &OsString| word == "--plan" || starts_with(word, "--plan=");
     if !words.iter().any(is_plan) {
         return Ok(words);
@@ -51,13 +52,29 @@ pub(super) fn with_plan(program: &Command, mut words: Vec<OsString>) -> Result<V
     };
     let Some(path) = typed.get_one::<PathBuf>("plan") else { return Ok(words) };
     let (options, game): (Vec<OsString>, Vec<OsString>) =
-        PlanFile::read(path)?.words(&built, name, typed)?.into_iter().partition(|word| starts_with(word, "--"));
+        PlanFile::read(path)?.words(&built, name, typed, &off)?.into_iter().partition(|word| starts_with(word, "--"));
     // Behind what is typed no option takes what follows for its own value.
     let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
     words.splice(end..end, options);
     let begin = words.iter().position(|word| word == name).map_or(0, |at| at + 1);
     words.splice(begin..begin, game);
     Ok(words)
+}
+
+/// Takes the words out that turn an option off, as `--timing=false`, and gives their names. A plan can turn it on, and only so is it
+/// overruled.
+fn turned_off(program: &Command, words: &mut Vec<OsString>) -> Vec<String> {
+    let Some(command) = words.iter().skip(1).find_map(|word| program.find_subcommand(word)) else { return Vec::new() };
+    let can_be_off = |arg: &Arg| matches!(kind(arg), Kind::Flag | Kind::Optional);
+    let named = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name) && can_be_off(arg));
+    let mut off = Vec::new();
+    words.retain(|word| {
+        let name = word.to_str().and_then(|word| word.strip_prefix("--")?.strip_suffix("=false"));
+        let name = name.filter(|name| named(name));
+        off.extend(name.map(str::to_owned));
+        name.is_none()
+    });
+    off
 }
 
 fn starts_with(word: &OsString, start: &str) -> bool {
@@ -86,8 +103,14 @@ impl PlanFile {
         if self.keys.contains_key("focus") { "match" } else { "tournament" }
     }
 
-    /// Its options as words of a command, but for those that were typed.
-    fn words(&self, program: &Command, command: &str, typed: &ArgMatches) -> Result<Vec<OsString>, ArenaError> {
+    /// Its options as words of a command, but for those that were typed, or turned off.
+    fn words(
+        &self,
+        program: &Command,
+        command: &str,
+        typed: &ArgMatches,
+        off: &[String],
+    ) -> Result<Vec<OsString>, ArenaError> {
         let is_typed = |id: &str| typed.value_source(id) == Some(ValueSource::CommandLine);
         let mut words = Vec::new();
         for (key, value) in &self.keys {
@@ -99,6 +122,7 @@ impl PlanFile {
                 "rules" | "set" if is_typed("rules") || is_typed("sets") => {}
                 "set" if is_typed("game") => words.extend(without(of_key, &sets_of_game(typed))),
                 _ if is_typed(arg.get_id().as_str()) => {}
+                _ if arg.get_long().is_some_and(|name| off.iter().any(|other| other == name)) => {}
                 _ => words.extend(of_key),
             }
         }

@@ -183,3 +183,19 @@ fn what_no_plan_can_say_is_refused_by_its_key() {
         assert!(stderr.starts_with("error: plan.toml: ") && stderr.contains(message), "{command} {plan}: {stderr}");
     }
 }
+
+#[test]
+fn what_a_plan_turns_on_can_be_turned_off() {
+    let folder = folder();
+    let path = folder.path();
+    let plan = "bots = [\"random\"]\nelements = [\"mill-a\"]\ndeals = 2\nquiet = true\n";
+    fs::write(path.join("off.toml"), plan).expect("written");
+    fs::write(path.join("on.toml"), format!("{plan}readings = true\nsuggest = true\n")).expect("written");
+    run_in(path, "balance --plan off.toml --out off").ok();
+    run_in(path, "balance --plan on.toml --out on").ok();
+    run_in(path, "balance --plan on.toml --readings=false --suggest=false --force=false --out turned-off").ok();
+    let [off, on, turned_off] = ["off", "on", "turned-off"].map(|out| results(&path.join(out)));
+    assert!(off == turned_off && off != on);
+    let ran = run_in(path, "balance --plan on.toml --deals=false --out refused");
+    assert!(ran.code == Some(2) && ran.stderr.contains("--deals"), "{ran:?}");
+}
