@@ -1612,9 +1612,13 @@ def environment() -> dict[str, str]:
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:
-    """All files of a folder with what they hold; links are not followed."""
+    """All files of a folder with what they hold; links are not followed. Temporary files go by and by: see `judge_rest`."""
     found: dict[str, bytes] = {}
-    for path in sorted(folder.rglob("*")):
+    paths: list[Path] = []
+    for root, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if name != "temporary"]
+        paths += (Path(root, name) for name in [*folders, *files])
+    for path in sorted(paths):
         mode = path.lstat().st_mode
         name = str(path.relative_to(folder))
         if stat.S_ISREG(mode):
