@@ -67,10 +67,11 @@ fn turned_off(program: &Command, words: &mut Vec<OsString>) -> Vec<String> {
     let Some(command) = words.iter().skip(1).find_map(|word| program.find_subcommand(word)) else { return Vec::new() };
     let can_be_off = |arg: &Arg| matches!(kind(arg), Kind::Flag | Kind::Optional);
     let named = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name) && can_be_off(arg));
-    let mut off = Vec::new();
+    let (mut off, mut are_options) = (Vec::new(), true);
     words.retain(|word| {
+        are_options &= word != "--";
         let name = word.to_str().and_then(|word| word.strip_prefix("--")?.strip_suffix("=false"));
-        let name = name.filter(|name| named(name));
+        let name = name.filter(|name| are_options && named(name));
         off.extend(name.map(str::to_owned));
         name.is_none()
     });

@@ -190,12 +190,15 @@ fn what_a_plan_turns_on_can_be_turned_off() {
     let path = folder.path();
     let plan = "bots = [\"random\"]\nelements = [\"mill-a\"]\ndeals = 2\nquiet = true\n";
     fs::write(path.join("off.toml"), plan).expect("written");
-    fs::write(path.join("on.toml"), format!("{plan}readings = true\nsuggest = true\n")).expect("written");
     run_in(path, "balance --plan off.toml --out off").ok();
-    run_in(path, "balance --plan on.toml --out on").ok();
-    run_in(path, "balance --plan on.toml --readings=false --suggest=false --force=false --out turned-off").ok();
-    let [off, on, turned_off] = ["off", "on", "turned-off"].map(|out| results(&path.join(out)));
-    assert!(off == turned_off && off != on);
+    let off = results(&path.join("off"));
+    for key in ["readings", "suggest"] {
+        fs::write(path.join("on.toml"), format!("{plan}{key} = true\n")).expect("written");
+        run_in(path, &format!("balance --plan on.toml --out {key}")).ok();
+        run_in(path, &format!("balance --plan on.toml --{key}=false --force=false --out no-{key}")).ok();
+        let [on, turned_off] = ["", "no-"].map(|no| results(&path.join(format!("{no}{key}"))));
+        assert!(off == turned_off && off != on, "{key}");
+    }
     let ran = run_in(path, "balance --plan on.toml --deals=false --out refused");
     assert!(ran.code == Some(2) && ran.stderr.contains("--deals"), "{ran:?}");
 }
