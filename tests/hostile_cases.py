@@ -1888,6 +1888,9 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))
+    # A shell starts what is in the background deaf to these; the program is not to inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, lambda *_: sys.exit(130))
     folder = Path(tempfile.mkdtemp(prefix="hostile-"))
     start = time.monotonic()
     try:
