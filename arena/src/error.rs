@@ -74,7 +74,16 @@ impl ArenaError {
     /// The same as what a check has found: what a folder or a file holds is wrong.
     #[must_use]
     pub fn found(self) -> ArenaError {
-        if self.exit_code() == 2 { ArenaError::Found(self.to_string().replace(ANEW, "")) } else { self }
+        if self.exit_code() == 2 { ArenaError::Found(self.to_string()) } else { self }
+    }
+
+    /// The same where a folder is only read, and nobody begins anew.
+    #[must_use]
+    pub fn of_reader(mut self) -> ArenaError {
+        if let ArenaError::Folder { message, .. } = &mut self {
+            *message = message.replace(ANEW, "");
+        }
+        self
     }
 
     /// 1 when a check found something wrong or a bot failed, 2 for bad usage or input, 130 when interrupted.

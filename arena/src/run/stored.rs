@@ -114,8 +114,8 @@ impl StoredRun {
     ) -> Result<Progress, ArenaError> {
         let plan = self.plan();
         let complete = self.is_complete().then(|| self.manifest.games_played.unwrap_or(plan.games));
-        let (_, progress) = Journal::open(&self.journal_paths(table))?.read(plan, table, complete, results, seen)?;
-        Ok(progress)
+        let read = Journal::open(&self.journal_paths(table))?.read(plan, table, complete, results, seen);
+        read.map(|(_, progress)| progress).map_err(ArenaError::of_reader)
     }
 
     /// A game of the run, its moves, as they stand in `moves.csv`, and by seat the decision in which a program failed, or 0.
@@ -133,7 +133,7 @@ impl StoredRun {
             let message = format!("holds no moves: {} has no elements, so its moves are not kept", table.facts().name);
             return Err(ArenaError::folder(&self.folder, message));
         }
-        let found = Journal::open(&paths)?.find(self.plan(), table, number)?;
+        let found = Journal::open(&paths)?.find(self.plan(), table, number).map_err(ArenaError::of_reader)?;
         found.ok_or_else(|| ArenaError::folder(&self.folder, format!("holds no whole game {number}")))
     }
 }

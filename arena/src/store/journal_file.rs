@@ -172,7 +172,7 @@ impl JournalFile {
 /// The rows of a journal behind its header, without a last one that is cut off; none of a file that is not there.
 ///
 /// # Errors
-/// When it cannot be read, or has another header.
+/// When it cannot be read, or has another header or a line with nothing in it.
 pub fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError> {
     let text = match read_journal(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -186,7 +186,11 @@ pub fn whole_rows(path: &Path, header: &str) -> Result<String, ArenaError> {
         let why = changed_text(seen).map_or_else(|| format!(": expected {header}"), |change| format!(" {change}"));
         return Err(ArenaError::folder(path, format!("line 1{why}")));
     };
-    Ok(rows[..rows.rfind('\n').map_or(0, |end| end + 1)].to_owned())
+    let rows = &rows[..rows.rfind('\n').map_or(0, |end| end + 1)];
+    match rows.lines().position(str::is_empty) {
+        None => Ok(rows.to_owned()),
+        Some(before) => Err(ArenaError::folder(path, format!("line {}: it is empty", before + 2))),
+    }
 }
 
 /// The lines of a file that may end in the middle of one.

@@ -51,9 +51,10 @@ pub fn merge(
             parts.iter().map(|part| JournalFile::open(&part.folder().join(BLOCKS))).collect::<Result<Vec<_>, _>>()?;
         let reader = |file| Reader::new(file, Columns::of(&setup), setup.component_count);
         let of_part = |(part, file): (&StoredStudy, _)| Ok::<_, ArenaError>((stage_of(part.plan())?, reader(file)?));
-        let rows = parts.iter().zip(&files).map(of_part).collect::<Result<Vec<_>, _>>()?;
+        let rows =
+            parts.iter().zip(&files).map(of_part).collect::<Result<Vec<_>, _>>().map_err(ArenaError::of_reader)?;
         let mut journal = dir.lock_journal(&[&blocks])?.remove(0);
-        merge_first_stage(&setup, &stage_of(&plan)?, rows, &mut journal)?;
+        merge_first_stage(&setup, &stage_of(&plan)?, rows, &mut journal).map_err(ArenaError::of_reader)?;
         journal.sync()?;
     }
     session::run(&plan, table, folder, OnExisting::Continue, runner)

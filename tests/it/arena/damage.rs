@@ -462,6 +462,10 @@ fn verify_tells_damage_from_a_wrong_folder() {
         fs::write(&file, change(&text)).expect("written");
         let ran = run_in(path, "verify run");
         assert!(ran.code == Some(1) && !ran.stderr.contains("--force"), "{name}: {ran:?}");
+        for command in ["report run", "trace --from run --game 3", "merge run --out whole"] {
+            let ran = run_in(path, command);
+            assert!(!ran.stderr.contains("--force"), "{command}, {name}: {ran:?}");
+        }
         fs::write(&file, text).expect("written");
     }
     for name in ["games.csv", "standings.csv"] {

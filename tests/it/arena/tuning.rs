@@ -195,6 +195,7 @@ fn what_cannot_be_tuned_is_refused() {
     for (text, expected) in [
         (with(1, "round", "rounds"), "t/trials.csv: line 1: expected round,stage,settings,deals,setting,"),
         (with(2, "design", "drawn"), "t/trials.csv: line 2: it is no row of this tuning"),
+        (before.replacen('\n', "\n\n", 2), "t/trials.csv: line 2: it is empty"),
         (with(3, "1,design", "2,design"), "t/trials.csv: line 3: it is not the next setting of the deal"),
         (lines[..2].concat() + &lines[3..].concat(), "t/trials.csv: line 3: it is not the next setting of the deal"),
     ] {
