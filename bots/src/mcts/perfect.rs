@@ -7,6 +7,7 @@
 //! Nothing is hidden here, so one tree serves all players: each chooses what is best for itself.
 
 use rand::Rng;
+use rand::seq::SliceRandom;
 use riverlab_engine::{Seat, Turn};
 
 use super::actor::Actor;
@@ -77,12 +78,16 @@ impl<G: Evaluate> Search<G> {
         if self.tree.children(id).is_empty() && !self.expand(id, state, seat) {
             return None;
         }
-        Some(self.options.selection.best_of_all(&self.tree, self.table, id, self.ties()))
+        Some(self.options.selection.best_of_all(&self.tree, self.table, id))
     }
 
     /// Gives a node all legal moves as children; false when memory is full.
     fn expand(&mut self, id: NodeId, state: &G, seat: Seat) -> bool {
         state.legal_moves(&mut self.legal);
+        if G::FEATURES.is_empty() {
+            // Equals are tried in this order.
+            self.legal.shuffle(&mut self.simulator.rng);
+        }
         let order = self.simulator.rng.next_u64();
         if !self.tree.expand(id, &self.legal, Actor::player(seat), |mv| fraction_of(order, mv)) {
             return false;

@@ -13,15 +13,15 @@
 //! `super::prior`, and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
 //! likely.
 //!
-//! Moves of equal score go by an order that is drawn for each decision. In games with features for learned values they keep
-//! that of the game's list: such values are hardly ever equal unless moves are alike.
+//! Moves of equal score go by an order that is drawn: where moves are always the same, that of the children. In games with
+//! features for learned values they keep that of the game's list: such values are hardly ever equal unless moves are alike.
 //!
 //! What does not depend on the siblings is computed when a node is updated, so that a selection costs one
 //! multiplication and one addition for each move.
 
 use std::sync::LazyLock;
 
-use super::tree::{Bound, Branch, Node, NodeId, Tree};
+use super::tree::{Bound, Node, NodeId, Tree};
 use crate::keys::DecisionKey;
 
 /// The formula.
@@ -71,17 +71,17 @@ impl Selection {
     /// The child of `id` to try when all of them can be chosen, at each visit.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "as a call, it costs search in Connect Four 4 % of its instructions")]
-    pub fn best_of_all<M: Copy + PartialEq>(
-        &self,
-        tree: &Tree<M>,
-        table: &[f32],
-        id: NodeId,
-        ties: Option<DecisionKey>,
-    ) -> NodeId {
+    pub fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
         let (first, branches) = tree.child_branches(id);
         let factor = self.factor(table, tree.visits(id));
-        let score = |branch: &Branch| branch.bound.mean + factor * branch.bound.width;
-        highest((first..).zip(branches.iter().map(score)), ties)
+        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
+        for (idx, branch) in branches.iter().enumerate() {
+            let score = branch.bound.mean + factor * branch.bound.width;
+            if score > best_score {
+                (best, best_score) = (idx as u32, score);
+            }
+        }
+        first + best
     }
 
     /// The child to try when only these can be chosen now.

@@ -53,7 +53,7 @@ fn the_best_move_is_that_of_the_formula() {
             let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             assert!(best - scores[chosen as usize - 1] < 1e-4, "{how}: {selection:?} {scores:?} {chosen}");
         };
-        check(selection.best_of_all(&tree, Selection::table(), 0, None), 1.0, "all");
+        check(selection.best_of_all(&tree, Selection::table(), 0), 1.0, "all");
         let available: Vec<NodeId> = tree.children(0).collect();
         check(selection.best_available(&tree, Selection::table(), &available, None), whole, "available");
     }

@@ -79,7 +79,7 @@ impl<M: Copy + PartialEq> Node<M> {
 /// tree.reset(1, 'a');
 /// assert!(tree.expand(0, &['a', 'b'], Actor::player(Seat::FIRST), |_| 0.0), "there is room");
 /// for _ in 0..100 {
-///     let child = selection.best_of_all(&tree, Selection::table(), 0, None);
+///     let child = selection.best_of_all(&tree, Selection::table(), 0);
 ///     let value = if tree.node(child).mv == 'b' { 0.75 } else { 0.25 };
 ///     tree.visit(0);
 ///     let visits = tree.visit(child);
