@@ -27,7 +27,7 @@ fn title(plan: &Plan, summary: &Summary) -> String {
     )
 }
 
-/// The line about forfeits, with its end; empty if there are none.
+/// The line about forfeits with its line break, or an empty text without forfeits.
 fn forfeits_line(plan: &Plan, summary: &Summary) -> String {
     lines_of(forfeits_note(plan, summary).into_iter().collect())
 }

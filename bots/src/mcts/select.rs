@@ -13,8 +13,9 @@
 //! `super::prior`, and the value stands for the mean of an untried move. Without it puct takes all moves to be equally
 //! likely.
 //!
-//! Moves of equal score go by an order that is drawn: where moves are always the same, that of the children. In games with
-//! features for learned values they keep that of the game's list: such values are hardly ever equal unless moves are alike.
+//! Ties are broken at random: by the order of the children, which is shuffled when a node is expanded, or by the key of the
+//! decision where the available moves change. In games with features for learned values the first move in the game's list wins:
+//! there values are rarely equal unless the moves are alike.
 //!
 //! What does not depend on the siblings is computed when a node is updated, so that a selection costs one
 //! multiplication and one addition for each move.
