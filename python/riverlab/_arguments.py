@@ -8,20 +8,18 @@ from collections.abc import Iterable
 from typing import SupportsIndex, TypeAlias
 
 from . import Bot
+from ._riverlab import MAX_SEED
 from .experiments import _listed
 
 #: The path or the text of a rules table.
 Rules: TypeAlias = str | os.PathLike[str] | None
 
-#: Seeds are below it, in all of riverlab.
-SEEDS = 1 << 53
-
 
 def seed_of(seed: SupportsIndex) -> int:
     """A seed."""
     number = operator.index(seed)
-    if not 0 <= number < SEEDS:
-        raise ValueError(f"seed={number}: expected a whole number from 0 to {SEEDS - 1}")
+    if not 0 <= number <= MAX_SEED:
+        raise ValueError(f"seed={number}: expected a whole number from 0 to {MAX_SEED}")
     return number
 
 

@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, SupportsFloat, SupportsIndex, TypeAlias, TypedDict, Unpack, cast
 
-from ._riverlab import Bot, Table, View, run_command
+from ._riverlab import Bot, Table, View, run_command, written_value
 
 __all__ = [
     "BotLike", "PlayOptions", "Progress", "Run", "RunOptions", "Training", "Tuning", "balance", "match", "open_run",
@@ -194,10 +194,7 @@ class Training:
         """A search bot by these weights."""
         if self.weights is None:
             raise ValueError("there are no weights: hand-made values have won every match")
-        path = str(self.weights)
-        if re.search(r'[\s#,()"]', path):
-            path = '"' + path.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        return f"mcts:sims={operator.index(sims)},eval={path}"
+        return f"mcts:sims={operator.index(sims)},eval={written_value(str(self.weights))}"
 
 
 @dataclass(frozen=True)

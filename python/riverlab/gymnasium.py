@@ -38,11 +38,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from . import Bot, State, games
-from ._arguments import SEEDS, Rules, seed_of, specs_of
+from ._arguments import Rules, seed_of, specs_of
 from ._bounds import bounds
 from ._render import frame
 from ._returns import is_zero_sum
-from ._riverlab import SeatGames
+from ._riverlab import MAX_SEED, SeatGames
 
 __all__ = ["SeatEnv", "SeatVectorEnv", "SelfPlayVectorEnv"]
 
@@ -102,7 +102,7 @@ class _Games:
         """Seeds the random streams of each game; those of games without a seed go on, or begin with one that is drawn."""
         for index, seed in enumerate(seeds):
             if seed is not None or not self.seeded:
-                self.rust.seed(index, int(generator.integers(SEEDS)) if seed is None else seed)
+                self.rust.seed(index, int(generator.integers(MAX_SEED + 1)) if seed is None else seed)
         self.seeded = True
 
     def reset(self, which: Flags, *, again: bool = False) -> None:

@@ -27,10 +27,11 @@ from pettingzoo import AECEnv, register
 from pettingzoo.utils import wrappers
 
 from . import State, games
-from ._arguments import SEEDS, Rules, seed_of
+from ._arguments import Rules, seed_of
 from ._bounds import bounds
 from ._render import frame
 from ._returns import is_zero_sum, zero_sum
+from ._riverlab import MAX_SEED
 
 __all__ = ["env", "raw_env", "Environment"]
 
@@ -118,7 +119,7 @@ class Environment(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if seed is not None:
             # NumPy takes much else for a seed, and crashes with some of it.
             self._rng = np.random.default_rng(seed_of(seed))
-        self.state_now = State(**self._arguments, seed=int(self._rng.integers(SEEDS)))
+        self.state_now = State(**self._arguments, seed=int(self._rng.integers(MAX_SEED + 1)))
         self.state_now.play_chance()
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0.0 for agent in self.agents}

@@ -13,6 +13,12 @@ use crate::errors::exception;
 use crate::interrupt::{interruptible, on_own_threads};
 use crate::view::{Callers, registry};
 
+/// A text as the value of an option in a spec: in quotation marks if that is necessary.
+#[pyfunction]
+pub(crate) fn written_value(text: &str) -> String {
+    riverlab_bots::written_value(text)
+}
+
 /// Carries out a command with the words that would be typed after `riverlab`, and gives what it would print.
 ///
 /// `functions` play under the names `py:NAME`. `on_progress` is called with what is done, how much there is, and how it

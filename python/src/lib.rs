@@ -34,7 +34,7 @@ mod _riverlab {
     #[pymodule_export]
     use super::cluster::carry_out;
     #[pymodule_export]
-    use super::experiments::run_command;
+    use super::experiments::{run_command, written_value};
     #[pymodule_export]
     use super::results::ResultTable;
     #[pymodule_export]
@@ -47,4 +47,7 @@ mod _riverlab {
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "Python spells it so")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_export]
+    const MAX_SEED: u64 = riverlab_bots::play::streams::MAX_SEED;
 }
