@@ -41,7 +41,7 @@ river-timing         tournament --bots greedy mcts:sims=10 --deals 3 --timing
 gauntlet-1           tournament dice --players 3 --schedule gauntlet:1 --bots greedy random ply mcts:sims=10 --deals 5
 gauntlet-2           tournament rio-grande --schedule gauntlet:2 --bots greedy random random random --deals 3
 swiss                tournament --schedule swiss:3 --bots greedy ply:samples=2 random random random random --deals 4
-swiss-3              tournament river-dragons --players 3 --schedule swiss:2 --bots greedy greedy random random random --deals 1 --seed 18446744073709551615
+swiss-3              tournament river-dragons --players 3 --schedule swiss:2 --bots greedy greedy random random random --deals 1 --seed 9007199254740991
 shard-1              tournament --bots greedy random mcts:sims=10 --deals 7 --shard 1/2
 shard-2              tournament --bots greedy random mcts:sims=10 --deals 7 --shard 2/2
 merge                merge ../shard-1/results ../shard-2/results

@@ -36,6 +36,9 @@ mod flat;
 mod greedy;
 pub mod home;
 pub mod keys;
+#[cfg(test)]
+#[path = "../../tests/long.rs"]
+mod long;
 pub mod mcts;
 mod near;
 pub mod options;

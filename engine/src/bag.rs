@@ -46,10 +46,7 @@ impl<const WORDS: usize> Bag<WORDS> {
     /// The number of pieces that are in both bags.
     #[inline]
     pub fn common(&self, other: &Bag<WORDS>) -> u32 {
-        const { assert!(64 * WORDS <= 0xff, "a byte can hold the number of all pieces") };
-        let common = self.words.iter().zip(&other.words).map(|(one, other)| one & other);
-        let bytes: u64 = common.map(ones_by_byte).sum();
-        (bytes.wrapping_mul(ONES) >> 56) as u32
+        self.words.iter().zip(&other.words).map(|(one, other)| (one & other).count_ones()).sum()
     }
 
     /// The pieces of two bags of which none is in both.

@@ -195,7 +195,7 @@ def panics(sound: Callable[..., Any]) -> Callable[..., Any]:
     """A panic for an argument that was not checked."""
 
     def checked(self: Any, player: Any = 0) -> Any:
-        if player is None:
+        if not isinstance(player, int):
             raise Panic("called `Option::unwrap()` on a `None` value")
         return sound(self, player)
 

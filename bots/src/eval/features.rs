@@ -1,6 +1,8 @@
 //! What learned evaluations look at: a list of features for each game, and their values for each player of a position;
 //! and what learned policies look at: a second list, and its values for each move.
 
+use std::any::Any;
+use std::fmt;
 use std::marker::PhantomData;
 
 use riverlab_engine::{MAX_PLAYERS, Seat};
@@ -96,7 +98,7 @@ impl FeatureTable {
     /// The features of a player, to be written further.
     #[inline]
     pub(super) fn open_row<I: Into<usize>>(&mut self, seat: Seat) -> FeatureRow<'_, I> {
-        FeatureRow { values: self.row_mut(seat), places: PhantomData }
+        FeatureRow::on(self.row_mut(seat))
     }
 }
 
@@ -109,6 +111,23 @@ pub struct MoveTable {
     /// How much of the game is left, from 0 to 1.
     pub left: f32,
     rows: Vec<[f32; MAX_FEATURES]>,
+    memory: Memory,
+}
+
+/// What a game keeps from one position to the next; a copy begins without.
+#[derive(Default)]
+struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Clone for Memory {
+    fn clone(&self) -> Memory {
+        Memory(None)
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memory")
+    }
 }
 
 impl MoveTable {
@@ -127,8 +146,24 @@ impl MoveTable {
     /// The features of one more move, to be written; they are 0 before.
     #[inline]
     pub(super) fn new_row<I: Into<usize>>(&mut self) -> FeatureRow<'_, I> {
-        self.rows.push([0.0; MAX_FEATURES]);
-        FeatureRow { values: self.rows.last_mut().expect("it was pushed"), places: PhantomData }
+        self.push_row(&[0.0; MAX_FEATURES])
+    }
+
+    /// The features of one more move, to be written further.
+    #[inline]
+    pub(super) fn push_row<I: Into<usize>>(&mut self, row: &[f32; MAX_FEATURES]) -> FeatureRow<'_, I> {
+        self.rows.push(*row);
+        FeatureRow::on(self.rows.last_mut().expect("it was pushed"))
+    }
+
+    /// Writes rows with what the game keeps from one position to the next: memory that need not be made anew, and
+    /// nothing that a row depends on.
+    #[inline]
+    pub(super) fn with_memory<M: Default + Send + 'static>(&mut self, write: impl FnOnce(&mut MoveTable, &mut M)) {
+        let mut memory =
+            self.memory.0.take().filter(|memory| memory.is::<M>()).unwrap_or_else(|| Box::new(M::default()));
+        write(self, memory.downcast_mut().expect("its type was looked at"));
+        self.memory.0 = Some(memory);
     }
 }
 
@@ -136,6 +171,14 @@ impl MoveTable {
 pub(super) struct FeatureRow<'a, I> {
     values: &'a mut [f32; MAX_FEATURES],
     places: PhantomData<I>,
+}
+
+impl<I> FeatureRow<'_, I> {
+    /// A row that is written further.
+    #[inline]
+    pub(super) fn on(values: &mut [f32; MAX_FEATURES]) -> FeatureRow<'_, I> {
+        FeatureRow { values, places: PhantomData }
+    }
 }
 
 impl<I: Into<usize>> FeatureRow<'_, I> {
@@ -161,6 +204,15 @@ impl<I: Into<usize>> FeatureRow<'_, I> {
     #[inline]
     pub(super) fn add(&mut self, index: I, value: f32) {
         self.values[index.into()] += value;
+    }
+
+    /// Adds to features that stand together, of which this is the first.
+    #[inline]
+    pub(super) fn add_all<const N: usize>(&mut self, first: I, values: &[f32; N]) {
+        let first = first.into();
+        for (sum, value) in self.values[first..first + N].iter_mut().zip(values) {
+            *sum += value;
+        }
     }
 
     /// Raises a feature to a value that is larger.

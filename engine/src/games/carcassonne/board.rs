@@ -99,6 +99,9 @@ impl Default for OpenCell {
 }
 
 impl OpenCell {
+    /// No table has more of them.
+    pub const MAX: usize = MAX_OPEN;
+
     /// Whether all sides match.
     #[inline]
     pub(super) fn matches(self, tile: &Turned) -> bool {
@@ -232,15 +235,6 @@ impl Board {
     pub(super) fn open_at(&self, cell: Cell) -> Option<&OpenCell> {
         let [place] = self.places_of([cell]);
         place.map(|place| &self.open[place])
-    }
-
-    /// The empty cells that lie at the sides of a cell and beside tiles, in the order of [`open`](Self::open).
-    #[inline]
-    pub fn open_around(&self, cell: Cell) -> impl Iterator<Item = (Side, OpenCell)> {
-        let places = self.places_of(Side::ALL.map(|side| cell.at(side)));
-        let mut sides = Side::ALL;
-        sides.sort_unstable_by_key(|side| places[side.index()]);
-        sides.into_iter().filter_map(move |side| Some((side, self.open[places[side.index()]?])))
     }
 
     /// Lays a tile on an open cell, and returns what that cell was.

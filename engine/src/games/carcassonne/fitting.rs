@@ -27,6 +27,24 @@ pub struct FittingTiles {
     fitting: &'static Fitting,
 }
 
+/// The shuffled stack, and the tables that say which of its tiles fit where.
+#[derive(Clone, Copy)]
+pub struct FittingStack {
+    shuffled: Bag<2>,
+    tables: &'static [Fitting],
+}
+
+impl FittingStack {
+    /// The tiles that fit where terrains lie in a [pattern](OpenCell::pattern).
+    ///
+    /// # Panics
+    /// When there is no such pattern.
+    #[inline]
+    pub fn at(&self, pattern: usize) -> FittingTiles {
+        FittingTiles { shuffled: self.shuffled, fitting: &self.tables[pattern] }
+    }
+}
+
 impl FittingTiles {
     /// How many there are.
     #[inline]
@@ -63,9 +81,13 @@ const fn pairs() -> [u8; 256] {
 
 impl CarcassonneRules {
     #[inline]
+    fn fittings(&self) -> &[Fitting] {
+        self.fitting.0.get_or_init(|| (0..PATTERNS).map(|pattern| self.find_fitting(pattern)).collect())
+    }
+
+    #[inline]
     fn fitting(&self, open: OpenCell) -> &Fitting {
-        let tables = self.fitting.0.get_or_init(|| (0..PATTERNS).map(|pattern| self.find_fitting(pattern)).collect());
-        &tables[open.pattern()]
+        &self.fittings()[open.pattern()]
     }
 
     fn find_fitting(&self, pattern: usize) -> Fitting {
@@ -136,7 +158,13 @@ impl Carcassonne {
     /// known are left out.
     #[inline]
     pub fn fitting_tiles(&self, open: OpenCell) -> FittingTiles {
-        FittingTiles { shuffled: self.land.with(&self.river), fitting: self.rules.0.fitting(open) }
+        self.fitting_stack().at(open.pattern())
+    }
+
+    /// The stack from which these tiles come, for several cells.
+    #[inline]
+    pub fn fitting_stack(&self) -> FittingStack {
+        FittingStack { shuffled: self.land.with(&self.river), tables: self.rules.0.fittings() }
     }
 
     /// Whether a tile has been drawn that can be laid on an empty cell so that no road, or no city, that ends there

@@ -64,7 +64,7 @@ mod tiles;
 
 pub use board::{Board, Cell, OpenCell, Placed};
 pub use features::{Feature, Features, SegmentIdx};
-pub use fitting::FittingTiles;
+pub use fitting::{FittingStack, FittingTiles};
 pub use moves::Move;
 pub use rivers::RiversInPlay;
 pub use rules::CarcassonneRules;

@@ -211,6 +211,9 @@ pub struct Turned {
 }
 
 impl Turned {
+    /// The largest number of segments of a tile.
+    pub const MAX_SEGMENTS: usize = MAX_TILE_SEGMENTS;
+
     /// The segment that is a road or city at a side.
     #[inline]
     pub fn at_side(&self, side: Side) -> Option<usize> {

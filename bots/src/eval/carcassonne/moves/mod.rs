@@ -13,6 +13,10 @@ mod claiming;
 pub(super) mod features;
 mod laying;
 mod site;
+#[cfg(test)]
+mod slow_laying;
+#[cfg(test)]
+mod slow_site;
 mod spots;
 mod stakes;
 
@@ -29,7 +33,7 @@ pub(super) fn write(state: &Carcassonne, moves: &[Move], table: &mut MoveTable) 
     let Turn::Player(me) = state.turn() else { return };
     let view = View::new(state, me);
     match state.drawn() {
-        Some(drawn) => laying::write_places(view, state.rules().tile(drawn), moves, table),
+        Some(drawn) => laying::write_places(&view, state.rules().tile(drawn), moves, table),
         None => claiming::write_claims(&view, moves, table),
     }
 }

@@ -1,5 +1,6 @@
 //! What may become of the roads and cities of the tile that was laid last, on which a meeple may be put now.
 
+use riverlab_engine::Game;
 use riverlab_engine::games::carcassonne::{FeatureKind, OpenCell, SegmentIdx};
 
 use super::stakes::{Fit, View};
@@ -74,7 +75,7 @@ impl Prospects {
         for (_, kind, root) in ends_at(view.state, open) {
             let Some(idx) = self.position(root) else { continue };
             if fit.is_unknown() {
-                fit = Fit::of(view.state, open);
+                fit = Fit::of(view.state.fitting_tiles(open), view.state.n_players());
             }
             let prospect = &mut self.all[idx];
             prospect.chance *= fit.chance(kind);

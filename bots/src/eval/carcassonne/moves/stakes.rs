@@ -2,7 +2,7 @@
 //!
 //! What others have is a mean over all of them: 0.5 of three other players have twice as much as 0.25.
 
-use riverlab_engine::games::carcassonne::{Carcassonne, CitiesBeside, Feature, FeatureKind, OpenCell, SegmentIdx};
+use riverlab_engine::games::carcassonne::{Carcassonne, CitiesBeside, Feature, FeatureKind, FittingTiles, SegmentIdx};
 use riverlab_engine::{Game, Seat};
 
 use crate::eval::carcassonne::survey::chance_of_cell;
@@ -45,9 +45,15 @@ impl<'a> View<'a> {
     /// What a road or city means.
     #[inline]
     pub(super) fn stake(&self, kind: FeatureKind, feature: Feature, chance: f32) -> Stake {
+        self.stake_of(kind, feature, self.holding(feature), chance)
+    }
+
+    /// What a road or city means for which these would be paid.
+    #[inline]
+    pub(super) fn stake_of(&self, kind: FeatureKind, feature: Feature, holding: Holding, chance: f32) -> Stake {
         let now = f32::from(self.state.worth(kind, &feature));
         let gain = if feature.open == 0 { 0.0 } else { f32::from(self.state.worth_completed(kind, &feature)) - now };
-        Stake { kind, feature, holding: self.holding(feature), now, hope: chance * gain, chance }
+        Stake { kind, feature, holding, now, hope: chance * gain, chance }
     }
 
     /// The meeples on a feature, those of others as a mean.
@@ -103,6 +109,11 @@ pub(super) struct Stake {
 }
 
 impl Stake {
+    /// Stands for a road or city that was not looked at.
+    pub(super) fn unknown(kind: FeatureKind) -> Stake {
+        Stake { kind, feature: Feature::default(), holding: Holding::NOBODY, now: 0.0, hope: 0.0, chance: 1.0 }
+    }
+
     /// Whether it is completed.
     #[inline]
     pub(super) fn is_complete(&self) -> bool {
@@ -122,10 +133,11 @@ impl Fit {
     /// Stands for a cell that was not looked at.
     pub(super) const UNKNOWN: Fit = Fit { chances: [-1.0; 2] };
 
+    /// What these tiles mean.
     #[inline]
-    pub(super) fn of(state: &Carcassonne, open: OpenCell) -> Fit {
-        let fitting = state.fitting_tiles(open);
-        let chance = |kind| chance_of_cell(fitting.all(), fitting.closing(kind), state.n_players());
+    pub(super) fn of(fitting: FittingTiles, players: usize) -> Fit {
+        let all = fitting.all();
+        let chance = |kind| chance_of_cell(all, fitting.closing(kind), players);
         Fit { chances: [FeatureKind::Road, FeatureKind::City].map(chance) }
     }
 
@@ -144,17 +156,6 @@ impl Fit {
     #[inline]
     pub(super) fn chance(self, kind: FeatureKind) -> f32 {
         self.chances[usize::from(kind != FeatureKind::Road)].max(MIN_CHANCE)
-    }
-}
-
-/// Adds to a feature another one that is joined to it. Tiles that both are on count twice.
-#[inline]
-pub(super) fn join(feature: &mut Feature, other: Feature) {
-    feature.open += other.open;
-    feature.tiles += other.tiles;
-    feature.shields += other.shields;
-    for (count, more) in feature.meeples.iter_mut().zip(other.meeples) {
-        *count += more;
     }
 }
 

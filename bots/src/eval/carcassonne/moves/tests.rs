@@ -1,9 +1,11 @@
 use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::carcassonne::CarcassonneRules;
-use riverlab_engine::{GameRules, Seat};
+use riverlab_engine::{GameRules, RulesSource, Seat};
 
 use super::features::Index;
+use super::slow_laying::write_places_slowly;
 use super::*;
+use crate::long::scaled;
 use crate::rng::SearchRng;
 
 fn points(state: &Carcassonne, seat: Seat) -> f32 {
@@ -67,4 +69,46 @@ fn what_moves_complete_is_what_they_score() {
         }
     }
     assert!(seen > 200 && equal > seen / 100 * 90, "{equal} of {seen}");
+}
+
+/// Compares the rows of all moves of a position with those of the slow way, bit for bit.
+fn compare(state: &Carcassonne, moves: &[Move], tables: &mut [MoveTable; 2]) {
+    let (Turn::Player(me), Some(drawn)) = (state.turn(), state.drawn()) else { return };
+    let [quick, slow] = tables;
+    quick.clear();
+    write(state, moves, quick);
+    slow.clear();
+    write_places_slowly(View::new(state, me), state.rules().tile(drawn), moves, slow);
+    for ((mv, quick), slow) in moves.iter().zip(quick.rows()).zip(slow.rows()) {
+        assert_eq!(quick.map(f32::to_bits), slow.map(f32::to_bits), "{mv:?}\n{quick:?}\n{slow:?}\n{state}");
+    }
+    assert_eq!(quick.rows().len(), moves.len());
+}
+
+#[test]
+fn quick_rows_are_those_of_the_slow_way() {
+    let rules = ["none", "1", "2", "both"].map(|rivers| {
+        let source = RulesSource { file: None, sets: vec![format!("rivers={rivers}")] };
+        &*Box::leak(Box::new(CarcassonneRules::load(&source).expect("they are allowed")))
+    });
+    let mut tables = [MoveTable::default(), MoveTable::default()];
+    let mut legal = Vec::new();
+    for game in 0..scaled(60, 2000) {
+        let mut rng = SearchRng::seed_from_u64(game as u64);
+        let mut state = Carcassonne::new(rules[game % 4], 2 + game / 4 % 4);
+        // Now and then a meeple wherever there may be one, for features that many claim.
+        let eager = game % 3;
+        while state.turn() != Turn::Over {
+            let mv = if state.turn() == Turn::Chance {
+                state.draw(&mut rng)
+            } else {
+                state.legal_moves(&mut legal);
+                compare(&state, &legal, &mut tables);
+                let choices =
+                    if state.drawn().is_none() && eager > 0 { legal.len().div_ceil(eager) } else { legal.len() };
+                legal[rng.random_range(0..choices)]
+            };
+            state.play_unchecked(mv);
+        }
+    }
 }
