@@ -91,7 +91,7 @@ def test_a_node_dies_a_worker_stops_and_a_shard_is_played_twice(
     # The shard of the worker that stops must not be given to another one because it takes long.
     monkeypatch.setattr(cluster, "SLOW", float("inf"))
     said: list[str] = []
-    monkeypatch.setattr(cluster.tqdm, "write", lambda text, **_: said.append(text))
+    monkeypatch.setattr("riverlab.cluster.tqdm.write", lambda text, **_: said.append(text))
     machines.fill(3)
     _, second, third = machines.nodes
     stopped: list[psutil.Process] = []
