@@ -1645,7 +1645,9 @@ def make_case(number: int, kind: str, seed: int, folder: Path, fixtures: Fixture
 
 def play(case: Case) -> Outcome:
     """Gives the command, interrupts it if it may have long work, and kills it if it does not end."""
-    playing = bool(case.arguments) and case.arguments[0] in PLAYING
+    first = next((argument for argument in case.arguments if not argument.startswith("-")), None)
+    # Without a command it plays, too.
+    playing = first is None or first in PLAYING
     out_path, err_path = case.folder.with_suffix(".out"), case.folder.with_suffix(".err")
     command = [os.fsencode(program()), *(argument.encode("utf-8", "surrogateescape") for argument in case.arguments)]
     start = time.monotonic()
