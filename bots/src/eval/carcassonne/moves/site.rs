@@ -307,6 +307,7 @@ fn pack(feature: Feature) -> u64 {
     u64::from_le_bytes([open, tiles, shields, first, second, third, fourth, fifth])
 }
 
+/// The number of its tiles, of a farm of its segments.
 #[inline]
 fn tiles(packed: u64) -> u8 {
     packed.to_le_bytes()[1]
@@ -318,6 +319,7 @@ fn is_claimed(packed: u64) -> bool {
     packed >> 24 != 0
 }
 
+/// The feature that was [packed](pack).
 #[inline]
 fn unpack(packed: u64) -> Feature {
     let [open, tiles, shields, meeples @ ..] = packed.to_le_bytes();
@@ -539,7 +541,7 @@ impl Site {
         let once = if self.is_simple { ended } else { self.once(ended) };
         let (mut chance, here) = (1.0, self.fit.chance(segment.kind));
         let mut after = pack(on_one_tile(segment));
-        // Which sides a road or city has cannot be foretold, so little branches on it: factors of 1 change nothing.
+        // A processor guesses wrong which sides a road or city has, so other sides count as factors of 1 instead of branches.
         for (side, fit) in fits.iter().enumerate() {
             let (is_on, is_ended, is_first) = (sides >> side & 1, ended >> side & 1, once >> side & 1);
             after += self.packed[side] & u64::from(is_first).wrapping_neg();
