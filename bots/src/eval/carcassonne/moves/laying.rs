@@ -154,13 +154,7 @@ impl Row<'_> {
         if !place.can_claim {
             return self.raise(Index::Gift, now + chance * gain);
         }
-        if kind == FeatureKind::Road {
-            self.raise(Index::FreeRoad, now);
-            self.raise(Index::FreeRoadChance, chance);
-        } else {
-            self.raise(Index::FreeCity, now);
-            self.raise(Index::FreeCityHope, chance * gain);
-        }
+        self.raise_incomplete(kind, now, chance, chance * gain);
         for side in set_bits(place.site.near(sides)).map(usize::from).filter(|&side| !fits[side].is_stuck()) {
             for stake in place.site.nearby_at(place.outlook, side, kind, &[]).filter(|stake| stake.holding.is_others())
             {
@@ -213,12 +207,20 @@ impl Row<'_> {
         let after = &joined.after;
         if after.is_complete() {
             self.raise(Index::DoneFree, after.now);
-        } else if after.kind == FeatureKind::Road {
-            self.raise(Index::FreeRoad, after.now);
-            self.raise(Index::FreeRoadChance, after.chance);
         } else {
-            self.raise(Index::FreeCity, after.now);
-            self.raise(Index::FreeCityHope, after.hope);
+            self.raise_incomplete(after.kind, after.now, after.chance, after.hope);
+        }
+    }
+
+    /// The same of an incomplete one.
+    #[inline]
+    fn raise_incomplete(&mut self, kind: FeatureKind, now: f32, chance: f32, hope: f32) {
+        if kind == FeatureKind::Road {
+            self.raise(Index::FreeRoad, now);
+            self.raise(Index::FreeRoadChance, chance);
+        } else {
+            self.raise(Index::FreeCity, now);
+            self.raise(Index::FreeCityHope, hope);
         }
     }
 
