@@ -51,9 +51,6 @@ macro_rules! features {
                 index as usize
             }
         }
-
-        /// A row of features as it is written.
-        pub(super) type Row<'a> = $crate::eval::features::FeatureRow<'a, Index>;
     };
 }
 pub(crate) use features;
@@ -167,6 +164,52 @@ impl MoveTable {
     }
 }
 
+/// Takes the features of a player or of a move.
+pub(super) trait FeatureSink<I> {
+    /// Takes a feature.
+    fn set(&mut self, index: I, value: f32);
+
+    /// Takes a feature that is a whole number.
+    #[inline]
+    fn set_count(&mut self, index: I, count: i32) {
+        self.set(index, count as f32);
+    }
+
+    /// Takes 1 if something is so, else 0.
+    #[inline]
+    fn set_flag(&mut self, index: I, is_so: bool) {
+        self.set(index, f32::from(u8::from(is_so)));
+    }
+}
+
+/// Takes the features of moves, one move after the other: rows of a table, or logits, which need no rows.
+pub(super) trait MoveSink<I> {
+    /// What takes the features of one move: each at most once, in the order of the game's list, and those that are not
+    /// told are 0.
+    type Row<'a>: FeatureSink<I>
+    where
+        Self: 'a;
+
+    /// Takes one more move.
+    fn take(&mut self, tell: impl FnOnce(&mut Self::Row<'_>));
+
+    /// Takes one more move, with the features of the last one.
+    fn repeat(&mut self);
+}
+
+impl<I: Into<usize>> MoveSink<I> for MoveTable {
+    type Row<'a> = FeatureRow<'a, I>;
+
+    #[inline]
+    fn take(&mut self, tell: impl FnOnce(&mut Self::Row<'_>)) {
+        tell(&mut self.new_row());
+    }
+
+    fn repeat(&mut self) {
+        self.rows.extend_from_within(self.rows.len() - 1..);
+    }
+}
+
 /// The features of a player or of a move as they are written, at the places of one game.
 pub(super) struct FeatureRow<'a, I> {
     values: &'a mut [f32; MAX_FEATURES],
@@ -181,25 +224,14 @@ impl<I> FeatureRow<'_, I> {
     }
 }
 
-impl<I: Into<usize>> FeatureRow<'_, I> {
-    /// Writes a feature.
+impl<I: Into<usize>> FeatureSink<I> for FeatureRow<'_, I> {
     #[inline]
-    pub(super) fn set(&mut self, index: I, value: f32) {
+    fn set(&mut self, index: I, value: f32) {
         self.values[index.into()] = value;
     }
+}
 
-    /// Writes a feature that is a whole number.
-    #[inline]
-    pub(super) fn set_count(&mut self, index: I, count: i32) {
-        self.set(index, count as f32);
-    }
-
-    /// Writes 1 if something is so, else 0.
-    #[inline]
-    pub(super) fn set_flag(&mut self, index: I, is_so: bool) {
-        self.set(index, f32::from(u8::from(is_so)));
-    }
-
+impl<I: Into<usize>> FeatureRow<'_, I> {
     /// Adds to a feature.
     #[inline]
     pub(super) fn add(&mut self, index: I, value: f32) {

@@ -9,9 +9,11 @@
 //! The same weights hold for all seats, so that any number of players can be valued. A logistic model of this kind is
 //! the classic way to fit evaluations (Buro, "From Simple Features to Sophisticated Evaluation Functions", 1999).
 
+use std::marker::PhantomData;
+
 use riverlab_engine::PerPlayer;
 
-use super::features::{FeatureTable, LANES, MAX_FEATURES, MoveTable};
+use super::features::{FeatureSink, FeatureTable, LANES, MAX_FEATURES, MoveSink, MoveTable};
 
 /// The weights of all features.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,6 +59,14 @@ impl LinearModel {
         logits.extend(table.rows().iter().map(|row| self.sum(&weights, row)));
     }
 
+    /// What takes moves where so much of the game is left, and writes the values of all of them in the place of what was
+    /// in `logits`.
+    #[inline]
+    pub(super) fn sums<'a>(&self, left: f32, logits: &'a mut Vec<f32>) -> Logits<'a> {
+        logits.clear();
+        Logits { weights: self.weights(left), logits }
+    }
+
     /// The weights where so much of the game is left.
     #[inline]
     fn weights(&self, left: f32) -> [f32; MAX_FEATURES] {
@@ -77,6 +87,66 @@ impl LinearModel {
             }
         }
         sums.iter().sum()
+    }
+}
+
+/// Takes the features of moves, and adds up what they weigh at once: bit for bit as from a row of all features.
+pub(super) struct Logits<'a> {
+    weights: [f32; MAX_FEATURES],
+    logits: &'a mut Vec<f32>,
+}
+
+impl<I: Into<usize>> MoveSink<I> for Logits<'_> {
+    type Row<'a>
+        = Sum<'a, I>
+    where
+        Self: 'a;
+
+    #[inline]
+    fn take(&mut self, tell: impl FnOnce(&mut Sum<'_, I>)) {
+        let mut sum = Sum { weights: &self.weights, sums: [0.0; LANES], next: 0, places: PhantomData };
+        tell(&mut sum);
+        self.logits.push(sum.sums.iter().sum());
+    }
+
+    #[inline]
+    fn repeat(&mut self) {
+        self.logits.extend_from_within(self.logits.len() - 1..);
+    }
+}
+
+/// The weighted sum of features in their order. Those that are 0 would change nothing.
+pub(super) struct Sum<'a, I> {
+    weights: &'a [f32; MAX_FEATURES],
+    sums: [f32; LANES],
+    /// The place of the next feature, at least.
+    next: usize,
+    places: PhantomData<I>,
+}
+
+impl<I: Into<usize>> Sum<'_, I> {
+    #[inline]
+    fn next(&mut self, index: I) -> usize {
+        let index = index.into();
+        if cfg!(debug_assertions) {
+            assert!(index >= self.next, "feature {index} comes late");
+            self.next = index + 1;
+        }
+        index
+    }
+}
+
+impl<I: Into<usize>> FeatureSink<I> for Sum<'_, I> {
+    #[inline]
+    fn set(&mut self, index: I, value: f32) {
+        let index = self.next(index);
+        self.sums[index % LANES] += self.weights[index] * value;
+    }
+
+    #[inline]
+    fn set_flag(&mut self, index: I, is_so: bool) {
+        let index = self.next(index);
+        self.sums[index % LANES] += if is_so { self.weights[index] } else { 0.0 };
     }
 }
 

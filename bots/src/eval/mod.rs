@@ -35,6 +35,7 @@ use crate::play::streams::Deal;
 use crate::play::watched::Watch;
 use crate::spec::{BotSpec, SpecError};
 use features::{Feature, FeatureTable, MoveTable};
+use linear::LinearModel;
 use move_numbers::{choose_from_list, hashed_number};
 use weights_files::WeightsFiles;
 
@@ -130,6 +131,14 @@ pub trait Evaluate: Components {
     /// Adds a row with the [features](Self::MOVE_FEATURES) of each of these legal moves of the player to act, in their
     /// order, and writes how much of the game is left: as far as that player can know, and without making the moves.
     fn write_move_features(&self, _moves: &[Self::Move], _table: &mut MoveTable) {}
+
+    /// Writes the values of these moves by a model of their [features](Self::MOVE_FEATURES), in the place of what was in
+    /// `logits`: the same, bit for bit, as from the table, which is there to be used.
+    fn write_logits(&self, moves: &[Self::Move], model: &LinearModel, table: &mut MoveTable, logits: &mut Vec<f32>) {
+        table.clear();
+        self.write_move_features(moves, table);
+        model.logits(table, logits);
+    }
 
     /// Makes a bot for this game. [`compile_bots!`](crate::compile_bots) writes this function, and decides by its place
     /// in which crate the searches of the game are compiled; a [`BotRegistry`](crate::BotRegistry) calls it, with its

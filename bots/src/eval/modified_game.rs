@@ -9,6 +9,7 @@ use riverlab_engine::{
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable, POINTS};
+use super::linear::LinearModel;
 use super::move_numbers::choose_from_list;
 use super::weights_files::WeightsFiles;
 use crate::options::Defaults;
@@ -62,6 +63,10 @@ impl<G: Evaluate + Modify> Evaluate for ModifiedGame<G> {
 
     fn write_move_features(&self, moves: &[G::Move], table: &mut MoveTable) {
         self.game().write_move_features(moves, table);
+    }
+
+    fn write_logits(&self, moves: &[G::Move], model: &LinearModel, table: &mut MoveTable, logits: &mut Vec<f32>) {
+        self.game().write_logits(moves, model, table, logits);
     }
 
     fn quick_choice(&self, legal: &[G::Move], rng: &mut impl Rng) -> Option<G::Move> {

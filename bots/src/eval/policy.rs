@@ -83,9 +83,8 @@ impl LearnedPolicy {
 
     /// Writes what the probabilities to a power are in proportion to; returns the sum.
     fn weigh<G: Evaluate>(&mut self, state: &G, legal: &[G::Move], power: f32) -> f32 {
-        self.table.clear();
-        state.write_move_features(legal, &mut self.table);
-        self.weights.models(state.n_players()).policy.logits(&self.table, &mut self.probabilities);
+        let model = &self.weights.models(state.n_players()).policy;
+        state.write_logits(legal, model, &mut self.table, &mut self.probabilities);
         let highest = self.probabilities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         self.probabilities.iter_mut().for_each(|logit| *logit = power * (*logit - highest));
         exp_all(&mut self.probabilities);

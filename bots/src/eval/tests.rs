@@ -1,12 +1,16 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use rand::{RngExt, SeedableRng};
 use riverlab_engine::games::rio_grande::RioGrande;
 use riverlab_engine::games::the_river::TheRiver;
 use riverlab_engine::{ComponentIdx, Game, GameRules, Intervention, LoadedRules, Scope, Turn, for_each_game};
 
+use super::evaluator::Evaluator;
 use super::features::MAX_FEATURES;
+use super::policy::LearnedPolicy;
 use super::*;
+use crate::long::scaled;
 use crate::rng::SearchRng;
 
 /// Plays random games, and compares what moves are told to be worth with the values after them, and these within a
@@ -174,6 +178,44 @@ fn features_of_moves_are_numbers_that_depend_on_nothing_hidden() {
             assert!(check_move_features::<G>(players) > 500, "{}", G::NAME);
         }
     });
+}
+
+/// Compares the logits of moves that are summed up while features are told with those of rows, in games that random
+/// moves and the policy play in turn; returns how many there were.
+fn check_logits<G: Evaluate>(games: usize) -> usize {
+    let Ok(Evaluator::Learned(weights)) = Evaluator::learned::<G>() else { return 0 };
+    let mut policy = LearnedPolicy::new(Arc::clone(&weights));
+    let (mut table, mut told, mut summed) = (MoveTable::default(), Vec::new(), Vec::new());
+    let (mut legal, mut seen) = (Vec::new(), 0);
+    let players: Vec<usize> = G::PLAYERS.filter(|&players| players > 1).collect();
+    for game in 0..games {
+        let mut rng = SearchRng::seed_from_u64(game as u64);
+        let mut state = G::new(GameRules::standard(), players[game % players.len()]);
+        let model = &weights.models(state.n_players()).policy;
+        while state.turn() != Turn::Over {
+            let mv = if state.turn() == Turn::Chance {
+                state.draw(&mut rng)
+            } else {
+                state.legal_moves(&mut legal);
+                state.write_logits(&legal, model, &mut table, &mut told);
+                table.clear();
+                state.write_move_features(&legal, &mut table);
+                model.logits(&table, &mut summed);
+                let bits = |logits: &[f32]| logits.iter().map(|logit| logit.to_bits()).collect::<Vec<_>>();
+                assert_eq!(bits(&told), bits(&summed), "{state:?}");
+                seen += legal.len();
+                let power = if game % 2 == 0 { 0.0 } else { 2.0 };
+                policy.draw(&state, &legal, power, &mut rng)
+            };
+            state.play_unchecked(mv);
+        }
+    }
+    seen
+}
+
+#[test]
+fn logits_that_are_told_are_those_of_rows() {
+    for_each_game!(G => assert!(check_logits::<G>(scaled(24, 2000)) > 500 || G::MOVE_FEATURES.is_empty(), "{}", G::NAME));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use riverlab_engine::{Game, Seat};
 
 use super::survey::{Claimed, Standing, Survey, may_claim_now};
 use super::worth::share_left;
-use crate::eval::features::{FeatureTable, features};
+use crate::eval::features::{FeatureRow, FeatureSink, FeatureTable, features};
 
 /// Margins in meeples count up to so many.
 const MAX_MARGIN: i8 = 2;
@@ -64,6 +64,9 @@ features! {
     ActClaimOpen: "act.claim_open", "points", "the most that an incomplete road, city or monastery brings now on which the player may put a meeple now";
     ActClaimFarm: "act.claim_farm", "points", "the most that a farm brings now on which the player may put a meeple now";
 }
+
+/// A row of features as it is written.
+type Row<'a> = FeatureRow<'a, Index>;
 
 /// Writes the features of all players.
 pub(super) fn write(state: &Carcassonne, table: &mut FeatureTable) {

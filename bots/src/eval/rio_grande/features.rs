@@ -5,7 +5,7 @@ use riverlab_engine::{Game, Seat, Turn};
 
 use super::hand::Outlook;
 use super::table::{Table, Tally};
-use crate::eval::features::{FeatureTable, features};
+use crate::eval::features::{FeatureRow, FeatureSink, FeatureTable, features};
 
 features! {
     Points: "points", "points", "points that are sure: those of rivers that reached their mouths";
@@ -51,6 +51,9 @@ features! {
     LastTurn: "turns.last", "players", "whether the player has one turn left, which may be going on";
     NoTurn: "turns.none", "players", "whether the player has no turn left";
 }
+
+/// A row of features as it is written.
+type Row<'a> = FeatureRow<'a, Index>;
 
 /// Writes the features of all players, as far as the observer can know if there is one.
 pub(super) fn write(state: &RioGrande, observer: Option<Seat>, features: &mut FeatureTable) {

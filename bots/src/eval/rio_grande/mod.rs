@@ -26,6 +26,7 @@ use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
+use super::linear::LinearModel;
 use crate::compile_bots;
 use crate::options::Defaults;
 use value::Unmade;
@@ -81,7 +82,12 @@ impl Evaluate for RioGrande {
     const MOVE_FEATURES: &'static [Feature] = moves::FEATURES;
 
     fn write_move_features(&self, moves: &[Move], table: &mut MoveTable) {
-        moves::write(self, moves, table);
+        table.left = features::share_left(self);
+        moves::tell(self, moves, table);
+    }
+
+    fn write_logits(&self, moves: &[Move], model: &LinearModel, _table: &mut MoveTable, logits: &mut Vec<f32>) {
+        moves::tell(self, moves, &mut model.sums(features::share_left(self), logits));
     }
 
     compile_bots!();

@@ -5,12 +5,11 @@
 
 use riverlab_engine::games::rio_grande::{Card, CardKind, Move, RioGrande, RiverIdx, Water};
 
-use super::features::share_left;
 use super::stream::own_rival_rest;
 use super::survey::{CardFacts, Survey, contains};
 use super::table::BySeat;
 use super::table::half;
-use crate::eval::features::{MoveTable, features};
+use crate::eval::features::{FeatureSink, MoveSink, features};
 
 features! {
     End: "kind.end", "moves", "whether it ends the turn early";
@@ -82,32 +81,35 @@ features! {
 /// Points are counted in tens where there are many.
 const TENTH: f32 = 0.1;
 
-/// Adds a row for each move of the player to act, as far as that player knows.
-pub(super) fn write(state: &RioGrande, moves: &[Move], table: &mut MoveTable) {
-    table.left = share_left(state);
+/// Tells the features of each move of the player to act, as far as that player knows.
+pub(super) fn tell(state: &RioGrande, moves: &[Move], sink: &mut impl MoveSink<Index>) {
     let survey = Survey::of(state);
     let mut cards = CardCache { survey: &survey, latest: None };
     for &mv in moves {
-        let mut row = table.new_row();
-        match mv {
-            Move::Source(card) => write_source(&survey, &cards.facts(card), &mut row),
-            Move::Lay(card, river) => {
-                let facts = cards.facts(card);
-                match card.kind() {
-                    CardKind::Mouth => write_mouth(&survey, &facts, river, &mut row),
-                    CardKind::Lake => write_lake(&survey, &facts, river, &mut row),
-                    _ => write_river_card(&survey, &facts, river, &mut row),
-                }
+        sink.take(|row| tell_move(&survey, &mut cards, mv, row));
+    }
+}
+
+#[inline]
+fn tell_move(survey: &Survey<'_>, cards: &mut CardCache<'_>, mv: Move, row: &mut impl FeatureSink<Index>) {
+    match mv {
+        Move::Source(card) => tell_source(survey, &cards.facts(card), row),
+        Move::Lay(card, river) => {
+            let facts = cards.facts(card);
+            match card.kind() {
+                CardKind::Mouth => tell_mouth(survey, &facts, river, row),
+                CardKind::Lake => tell_lake(survey, &facts, river, row),
+                _ => tell_river_card(survey, &facts, river, row),
             }
-            Move::Bend(card, river, first, second) => {
-                write_bend(&survey, &cards.facts(card), river, [first, second], &mut row);
-            }
-            Move::Sandbank(_, river, place) => write_sandbank(&survey, river, place, &mut row),
-            Move::Bridge(river, place) => write_bridge(&survey, river, place, &mut row),
-            Move::Discard(card) => write_discard(&survey, &cards.facts(card), &mut row),
-            Move::End => write_end(&survey, &mut row),
-            Move::DealStart(_) | Move::DealCard(_) => {}
         }
+        Move::Bend(card, river, first, second) => {
+            tell_bend(survey, &cards.facts(card), river, [first, second], row);
+        }
+        Move::Sandbank(_, river, place) => tell_sandbank(survey, river, place, row),
+        Move::Bridge(river, place) => tell_bridge(survey, river, place, row),
+        Move::Discard(card) => tell_discard(survey, &cards.facts(card), row),
+        Move::End => tell_end(survey, row),
+        Move::DealStart(_) | Move::DealCard(_) => {}
     }
 }
 
@@ -127,19 +129,19 @@ impl CardCache<'_> {
     }
 }
 
-fn write_source(survey: &Survey<'_>, facts: &CardFacts, row: &mut Row<'_>) {
+fn tell_source(survey: &Survey<'_>, facts: &CardFacts, row: &mut impl FeatureSink<Index>) {
     row.set_flag(Index::Source, true);
+    row.set(Index::NextRivers, f32::from(facts.matching));
     row.set_flag(Index::SourcePlace, survey.may_build_next() && survey.places == 0);
     row.set(Index::SourceRivers, f32::from(survey.rivers + 1) / f32::from(survey.state.rules().rivers));
     row.set_count(Index::SourceOwn, survey.own);
     let has_time = survey.may_build && survey.may_lay_special && survey.actions > 2;
     row.set_flag(Index::SourceMouth, has_time && facts.has_mouth);
-    row.set(Index::NextRivers, f32::from(facts.matching));
 }
 
-fn write_river_card(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut Row<'_>) {
+fn tell_river_card(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut impl FeatureSink<Index>) {
     row.set_flag(Index::River, true);
-    write_growth(survey, facts, river, row);
+    tell_growth(survey, facts, river, row);
     let stream = survey.stream(river);
     if survey.may_build_next() {
         row.set_flag(Index::RiverPlace, survey.places == 0);
@@ -149,48 +151,53 @@ fn write_river_card(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row
     if survey.has_mouth(river) && !facts.has_mouth {
         row.set(Index::RiverMouthLost, tens(stream.lead().max(0)));
     }
-    write_next(survey, facts, river, row);
+    tell_next(survey, facts, river, row);
+    tell_last(survey, growth_at_end(survey, facts, river), row);
 }
 
 /// What can follow a river card in a river.
-fn write_next(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut Row<'_>) {
+fn tell_next(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut impl FeatureSink<Index>) {
     let (stream, growth) = (survey.stream(river), survey.stream(river).growth());
     row.set(Index::NextRivers, f32::from(facts.matching));
     let in_time = facts.matching.min(survey.actions.saturating_sub(1));
     row.set_count(Index::NextGrow, i32::from(in_time) * growth.max(0));
+    let may_lay_special = survey.may_lay_special_next();
     if facts.has_mouth {
+        if may_lay_special {
+            row.set(Index::NextMouth, tens(stream.lead() + growth));
+        }
         row.set(Index::NextMouthLater, tens(stream.own_points));
     }
-    if !survey.may_lay_special_next() {
-        return;
-    }
-    if facts.has_mouth {
-        row.set(Index::NextMouth, tens(stream.lead() + growth));
-    }
-    if facts.has_lake {
+    if facts.has_lake && may_lay_special {
         row.set(Index::NextLake, tens(growth * survey.points_per_bridge(CardKind::Lake)));
     }
 }
 
-fn write_lake(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut Row<'_>) {
+fn tell_lake(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut impl FeatureSink<Index>) {
     row.set_flag(Index::Lake, true);
-    write_growth(survey, facts, river, row);
+    tell_growth(survey, facts, river, row);
     let growth = survey.stream(river).growth();
     row.set_count(Index::GrowLake, growth * survey.points_per_bridge(CardKind::Lake));
+    tell_last(survey, growth_at_end(survey, facts, river), row);
 }
 
 /// What a card at the end of a river brings the bridges upstream.
-fn write_growth(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut Row<'_>) {
+fn tell_growth(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut impl FeatureSink<Index>) {
     let (stream, points) = (survey.stream(river), survey.points_per_bridge(facts.card.kind()));
     row.set_count(Index::GrowOwn, points * stream.own);
     row.set_count(Index::GrowRival, points * stream.rival);
     row.set_count(Index::GrowRest, points * stream.rest);
     row.set_flag(Index::GrowBare, survey.state.rivers().bridges(river) == 0);
     row.set_count(Index::GrowMissed, points * (facts.best_growth - stream.growth()));
-    add_last(survey, |seat| stream.growth_at_end(seat, points), row);
 }
 
-fn write_mouth(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut Row<'_>) {
+/// What a card at the end of a river brings a seat at the end of the game, in tens of points.
+fn growth_at_end(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx) -> impl Fn(usize) -> f32 {
+    let (stream, points) = (survey.stream(river), survey.points_per_bridge(facts.card.kind()));
+    move |seat| tens(stream.growth_at_end(seat, points))
+}
+
+fn tell_mouth(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mut impl FeatureSink<Index>) {
     let stream = survey.stream(river);
     row.set_flag(Index::Mouth, true);
     row.set(Index::MouthOwn, tens(stream.own_points));
@@ -205,13 +212,19 @@ fn write_mouth(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, row: &mu
         row.set_count(Index::MouthWaits, stream.growth().max(0));
     }
     row.set_flag(Index::MouthSkips, survey.may_build_next() && contains(survey.places, river));
-    add_last(survey, |seat| stream.mouth_over_end(seat), row);
+    tell_last(survey, |seat| tens(stream.mouth_over_end(seat)), row);
 }
 
 /// The bridge nearer to the head brings more, so its owner loses by the swap. The card itself brings both the same.
-fn write_bend(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, places: [u8; 2], row: &mut Row<'_>) {
+fn tell_bend(
+    survey: &Survey<'_>,
+    facts: &CardFacts,
+    river: RiverIdx,
+    places: [u8; 2],
+    row: &mut impl FeatureSink<Index>,
+) {
     row.set_flag(Index::Bend, true);
-    write_growth(survey, facts, river, row);
+    tell_growth(survey, facts, river, row);
     let cards = survey.state.rivers().len(river) as i32;
     let mut bridges = [(0, 0); 2];
     survey.state.rivers().each_bridge(river, |seat, length, lakes| {
@@ -225,10 +238,11 @@ fn write_bend(survey: &Survey<'_>, facts: &CardFacts, river: RiverIdx, places: [
     row.set(Index::BendOwn, tens(points));
     row.set_flag(Index::BendIdle, points <= 0);
     row.set(Index::LeaderLoses, tens(-won(survey.leader) * (before - after)));
-    add_last(survey, |seat| won(seat) * (half(before + 1) - half(after + 1)), row);
+    let growth = growth_at_end(survey, facts, river);
+    tell_last(survey, |seat| growth(seat) + tens(won(seat) * (half(before + 1) - half(after + 1))), row);
 }
 
-fn write_sandbank(survey: &Survey<'_>, river: RiverIdx, place: u8, row: &mut Row<'_>) {
+fn tell_sandbank(survey: &Survey<'_>, river: RiverIdx, place: u8, row: &mut impl FeatureSink<Index>) {
     row.set_flag(Index::Sandbank, true);
     let downstream = (survey.state.rivers().len(river) - usize::from(place)) as i32;
     let (mut lost, mut lost_at_end) = (BySeat::default(), BySeat::default());
@@ -245,10 +259,10 @@ fn write_sandbank(survey: &Survey<'_>, river: RiverIdx, place: u8, row: &mut Row
     row.set(Index::SandbankRest, tens(rest));
     row.set_flag(Index::SandbankIdle, rival == 0);
     row.set(Index::LeaderLoses, tens(lost[survey.leader]));
-    add_last(survey, |seat| -lost_at_end[seat], row);
+    tell_last(survey, |seat| tens(-lost_at_end[seat]), row);
 }
 
-fn write_bridge(survey: &Survey<'_>, river: RiverIdx, place: u8, row: &mut Row<'_>) {
+fn tell_bridge(survey: &Survey<'_>, river: RiverIdx, place: u8, row: &mut impl FeatureSink<Index>) {
     row.set_flag(Index::Bridge, true);
     let downstream = &survey.state.rivers().cards(river)[usize::from(place) + 1..];
     let (mut lakes, mut waters) = (0, 0u8);
@@ -268,10 +282,10 @@ fn write_bridge(survey: &Survey<'_>, river: RiverIdx, place: u8, row: &mut Row<'
         row.set(Index::BridgeMouth, tens(stream.lead() + points + 1));
     }
     row.set(Index::BridgeExposed, waters.count_ones() as f32 / Water::ALL.len() as f32);
-    add_last(survey, |seat| if seat == survey.me { half(points) } else { 0 }, row);
+    tell_last(survey, |seat| if seat == survey.me { tens(half(points)) } else { 0.0 }, row);
 }
 
-fn write_discard(survey: &Survey<'_>, facts: &CardFacts, row: &mut Row<'_>) {
+fn tell_discard(survey: &Survey<'_>, facts: &CardFacts, row: &mut impl FeatureSink<Index>) {
     let kind = match facts.card.kind() {
         CardKind::River => Index::DiscardRiver,
         CardKind::Mouth => Index::DiscardMouth,
@@ -287,18 +301,18 @@ fn write_discard(survey: &Survey<'_>, facts: &CardFacts, row: &mut Row<'_>) {
     row.set(Index::DiscardMatching, f32::from(facts.matching));
 }
 
-fn write_end(survey: &Survey<'_>, row: &mut Row<'_>) {
+fn tell_end(survey: &Survey<'_>, row: &mut impl FeatureSink<Index>) {
     row.set_flag(Index::End, true);
     row.set(Index::EndActions, f32::from(survey.actions));
     row.set_flag(Index::EndEmpty, survey.actions == survey.state.rules().actions);
 }
 
-/// Adds what a move brings each seat at the end of the game, if the player has no later turn.
+/// What a move brings each seat at the end of the game, in tens of points, if the player has no later turn.
 #[inline]
-fn add_last(survey: &Survey<'_>, points: impl Fn(usize) -> i32, row: &mut Row<'_>) {
+fn tell_last(survey: &Survey<'_>, tens: impl Fn(usize) -> f32, row: &mut impl FeatureSink<Index>) {
     if survey.is_last_turn {
-        row.add(Index::LastOwn, tens(points(survey.me)));
-        row.add(Index::LastLeader, tens(points(survey.leader)));
+        row.set(Index::LastOwn, tens(survey.me));
+        row.set(Index::LastLeader, tens(survey.leader));
     }
 }
 

@@ -2,6 +2,7 @@ use rand::{RngExt, SeedableRng};
 use riverlab_engine::{Game, GameRules, Seat, Turn};
 
 use super::*;
+use crate::eval::features::MoveTable;
 use crate::rng::SearchRng;
 
 /// What all seats have if the game ends now.
@@ -21,7 +22,7 @@ fn check_last_turns(rng: &mut SearchRng) -> usize {
         }
         state.legal_moves(&mut legal);
         let mut table = MoveTable::default();
-        write(&state, &legal, &mut table);
+        tell(&state, &legal, &mut table);
         let rows = if state.turns_left().is_some() { table.rows() } else { &[] };
         let (before, survey) = (standing(&state), Survey::of(&state));
         for (row, &mv) in rows.iter().zip(&legal) {

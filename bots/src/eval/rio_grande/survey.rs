@@ -1,10 +1,9 @@
 //! What lies on the table of Rio Grande and in the hand of the player to act, as learned policies look at it.
 
 use riverlab_engine::bits::set_bits;
-use riverlab_engine::games::rio_grande::{Card, CardKind, RioGrande, RiverIdx, Water};
+use riverlab_engine::games::rio_grande::{Card, CardKind, Landscape, RioGrande, RiverIdx, Water};
 use riverlab_engine::{Game, Seat};
 
-use super::hand::can_follow;
 use super::stream::Stream;
 use super::table::{BySeat, MAX_RIVERS, cards_upstream};
 
@@ -32,6 +31,7 @@ pub(super) struct Survey<'a> {
     /// The bridges of the player on the table.
     pub(super) own: i32,
     streams: [Stream; MAX_RIVERS],
+    held: [Held; MAX_HAND],
     /// For each river the river cards in hand that continue it.
     feeders: [u8; MAX_RIVERS],
     /// The rivers that a mouth in hand continues, as a set.
@@ -73,6 +73,7 @@ impl<'a> Survey<'a> {
             places: 0,
             own: 0,
             streams: [Stream::default(); MAX_RIVERS],
+            held: [Held::default(); MAX_HAND],
             feeders: [0; MAX_RIVERS],
             mouths: 0,
         };
@@ -104,8 +105,9 @@ impl<'a> Survey<'a> {
     }
 
     fn read_hand(&mut self) {
-        for &card in self.hand() {
+        for (place, &card) in self.hand().iter().enumerate() {
             let rivers = self.state.rivers().continued_by(card);
+            self.held[place] = Held::of(card, rivers);
             match card.kind() {
                 CardKind::River => {
                     let feeders = self.feeders.iter_mut().enumerate();
@@ -153,24 +155,25 @@ impl<'a> Survey<'a> {
 
     pub(super) fn facts(&self, card: Card) -> CardFacts {
         let rivers = self.state.rivers().continued_by(card);
-        let mut facts = CardFacts {
+        let hand = self.hand();
+        let own_place = hand.iter().position(|&other| other == card).unwrap_or(MAX_HAND);
+        let (traits, mut matching) = (Held::traits(card), Held::default());
+        // Which cards match cannot be foretold, so nothing branches on it.
+        for (place, other) in self.held[..hand.len()].iter().enumerate() {
+            let counts = if other.traits & traits != 0 && place != own_place { u8::MAX } else { 0 };
+            matching.count += counts & other.count;
+            matching.rivers |= counts & other.rivers;
+            matching.kinds |= counts & other.kinds;
+        }
+        CardFacts {
             card,
             rivers,
-            best_growth: self.best_of(rivers, Stream::growth).unwrap_or(0),
-            matching: 0,
-            rivers_of_matching: 0,
-            has_mouth: false,
-            has_lake: false,
-        };
-        let mut is_skipped = false;
-        for &other in self.hand() {
-            if other == card && !is_skipped {
-                is_skipped = true;
-            } else if can_follow(card, other) {
-                facts.add_matching(other, self.state);
-            }
+            best_growth: self.best_growth(rivers),
+            matching: matching.count,
+            rivers_of_matching: matching.rivers,
+            has_mouth: matching.kinds & 1 << CardKind::Mouth as u8 != 0,
+            has_lake: matching.kinds & 1 << CardKind::Lake as u8 != 0,
         }
-        facts
     }
 
     /// What a card of the hand could win beyond what it brings the rival, in points, where it is laid best; at least 0.
@@ -208,6 +211,17 @@ impl<'a> Survey<'a> {
         best
     }
 
+    /// By how many bridges the player is ahead of the rival in the best river of a set; 0 without one.
+    #[inline]
+    fn best_growth(&self, set: u8) -> i32 {
+        let growth = self
+            .streams
+            .iter()
+            .enumerate()
+            .map(|(river, stream)| if set >> river & 1 == 1 { stream.growth() } else { i32::MIN });
+        if set == 0 { 0 } else { growth.fold(i32::MIN, i32::max) }
+    }
+
     /// The highest value of the rivers of a set, if there are any.
     #[inline]
     fn best_of(&self, set: u8, value: impl Fn(&Stream) -> i32) -> Option<i32> {
@@ -215,18 +229,34 @@ impl<'a> Survey<'a> {
     }
 }
 
-impl CardFacts {
+/// The largest hand.
+const MAX_HAND: usize = 9;
+
+/// What cards of the hand are to a card that they may follow.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    /// The landscape and the water, a bit each: cards that share one can follow each other. Sandbanks follow none.
+    traits: u8,
+    /// The number of river cards.
+    count: u8,
+    /// The rivers that these continue, as a set.
+    rivers: u8,
+    /// The kinds of the cards, as a set.
+    kinds: u8,
+}
+
+impl Held {
+    /// A card that continues these rivers.
     #[inline]
-    fn add_matching(&mut self, other: Card, state: &RioGrande) {
-        match other.kind() {
-            CardKind::River => {
-                self.matching += 1;
-                self.rivers_of_matching |= state.rivers().continued_by(other);
-            }
-            CardKind::Mouth => self.has_mouth = true,
-            CardKind::Lake => self.has_lake = true,
-            CardKind::Bend | CardKind::Sandbank => {}
-        }
+    fn of(card: Card, rivers: u8) -> Held {
+        let is_river = u8::from(card.kind() == CardKind::River);
+        Held { traits: Held::traits(card), count: is_river, rivers: is_river * rivers, kinds: 1 << card.kind() as u8 }
+    }
+
+    #[inline]
+    fn traits(card: Card) -> u8 {
+        let water = 1 << Landscape::ALL.len() << card.water() as u8;
+        card.landscape().map_or(0, |landscape| water | 1 << landscape as u8)
     }
 }
 

@@ -13,7 +13,7 @@ use super::programs::{Programs, Rest, remaining};
 use super::surroundings::Surroundings;
 use super::walk::{ACTION, LACKING, Reserve, longest_of, reserve_of};
 use super::way::Way;
-use crate::eval::features::{FeatureTable, features};
+use crate::eval::features::{FeatureRow, FeatureSink, FeatureTable, features};
 
 /// What a player needs who has no way to the goal, in fifths of an action: the hand-made value is 0 there.
 pub(super) const NO_WAY: i32 = 225;
@@ -67,6 +67,9 @@ features! {
     OrderNext: "order.next", "players", "whether the player has the start marker in the next round";
     Acts: "acts", "players", "whether the player is carrying out a card";
 }
+
+/// A row of features as it is written.
+type Row<'a> = FeatureRow<'a, Index>;
 
 /// Fifths of an action as actions.
 pub(super) fn actions(fifths: i32) -> f32 {

@@ -12,7 +12,7 @@ use super::programming::Programming;
 use super::surroundings::layable;
 use super::survey::{Concerned, Survey};
 use super::way::Way;
-use crate::eval::features::{MoveTable, features};
+use crate::eval::features::{FeatureRow, FeatureSink, MoveTable, features};
 
 /// The most actions that a feature counts: what is more decides no more.
 const MAX_ACTIONS: f32 = 5.0;
@@ -108,7 +108,7 @@ pub(super) fn write(state: &RiverDragons, moves: &[Move], table: &mut MoveTable)
 }
 
 /// A card for the program.
-fn write_card(survey: &Survey<'_>, programming: &Programming, card: Card, row: &mut Row<'_>) {
+fn write_card(survey: &Survey<'_>, programming: &Programming, card: Card, row: &mut FeatureRow<'_, Index>) {
     row.set_flag(kind(card), true);
     write_plan(survey, programming, card, row);
     match card {
@@ -154,7 +154,7 @@ fn kind(card: Card) -> Index {
 }
 
 /// What the card does of the way, and what the program can still do behind it.
-fn write_plan(survey: &Survey<'_>, programming: &Programming, card: Card, row: &mut Row<'_>) {
+fn write_plan(survey: &Survey<'_>, programming: &Programming, card: Card, row: &mut FeatureRow<'_, Index>) {
     let (before, used) = (&programming.walk, programming.used | card.bit());
     let mut after = *before;
     after.carry_out(card, card.actions());
@@ -175,7 +175,7 @@ fn write_plan(survey: &Survey<'_>, programming: &Programming, card: Card, row: &
 }
 
 /// What keeps a card from going, if the pawn has not gone before.
-fn write_first_step(survey: &Survey<'_>, programming: &Programming, row: &mut Row<'_>) {
+fn write_first_step(survey: &Survey<'_>, programming: &Programming, row: &mut FeatureRow<'_, Index>) {
     let (walk, beside) = (&programming.walk, &programming.beside);
     if walk.at > 0 {
         return;
@@ -198,7 +198,7 @@ fn removable_of_rival(survey: &Survey<'_>) -> usize {
 }
 
 /// What a dragon does to its victim.
-fn write_dragon(survey: &Survey<'_>, programming: &Programming, card: Card, row: &mut Row<'_>) {
+fn write_dragon(survey: &Survey<'_>, programming: &Programming, card: Card, row: &mut FeatureRow<'_, Index>) {
     row.set(Index::DragonLate, programming.late);
     let Some(victim) = survey.others().find(|&other| Some(survey.state.player(other).color()) == card.color()) else {
         return;
@@ -213,13 +213,13 @@ fn write_dragon(survey: &Survey<'_>, programming: &Programming, card: Card, row:
 }
 
 /// Others whose way misses what is laid.
-fn write_laid(concerned: &Concerned, row: &mut Row<'_>) {
+fn write_laid(concerned: &Concerned, row: &mut FeatureRow<'_, Index>) {
     row.set(Index::LayOthers, concerned.others as f32);
     row.set_flag(Index::LayRival, concerned.rival);
 }
 
 /// A stone that is laid.
-fn write_stone(survey: &Survey<'_>, stone: SupportIdx, row: &mut Row<'_>) {
+fn write_stone(survey: &Survey<'_>, stone: SupportIdx, row: &mut FeatureRow<'_, Index>) {
     let concerned = survey.go_onto(stone);
     write_laid(&concerned, row);
     row.set(Index::StoneLinks, f32::from(layable(&survey.ground, survey.longest, stone)));
@@ -245,7 +245,7 @@ fn layable_from(survey: &Survey<'_>, way: &Way, stone: SupportIdx) -> usize {
 }
 
 /// A plank that is laid.
-fn write_plank(survey: &Survey<'_>, length: u8, span: SpanIdx, row: &mut Row<'_>) {
+fn write_plank(survey: &Survey<'_>, length: u8, span: SpanIdx, row: &mut FeatureRow<'_, Index>) {
     write_spent(survey, length, Some(span), row);
     let shortest = survey.state.rules().board.spans[span.index()].length;
     row.set(Index::PlankOverlong, f32::from(length.saturating_sub(shortest)));
@@ -267,20 +267,20 @@ fn write_plank(survey: &Survey<'_>, length: u8, span: SpanIdx, row: &mut Row<'_>
 }
 
 /// A plank that leaves the reserve, and goes onto a span or out of the game.
-fn write_spent(survey: &Survey<'_>, length: u8, onto: Option<SpanIdx>, row: &mut Row<'_>) {
+fn write_spent(survey: &Survey<'_>, length: u8, onto: Option<SpanIdx>, row: &mut FeatureRow<'_, Index>) {
     row.set(Index::PlankLength, f32::from(length) + 1.0);
     row.set_flag(Index::PlankNeeded, survey.is_needed(length, onto));
 }
 
 /// Those whose way needs what is removed.
-fn write_taken(concerned: &Concerned, row: &mut Row<'_>) {
+fn write_taken(concerned: &Concerned, row: &mut FeatureRow<'_, Index>) {
     row.set_flag(Index::TakeWay, concerned.own);
     row.set(Index::TakeOthers, concerned.others as f32);
     row.set_flag(Index::TakeRival, concerned.rival);
 }
 
 /// A plank that is removed.
-fn write_taken_plank(survey: &Survey<'_>, plank: PlankIdx, row: &mut Row<'_>) {
+fn write_taken_plank(survey: &Survey<'_>, plank: PlankIdx, row: &mut FeatureRow<'_, Index>) {
     if let Some(span) = survey.state.span_of(plank) {
         write_taken(&survey.go_over(span), row);
     }
@@ -289,7 +289,7 @@ fn write_taken_plank(survey: &Survey<'_>, plank: PlankIdx, row: &mut Row<'_>) {
 }
 
 /// A step or a jump to a place.
-fn write_going(survey: &Survey<'_>, to: Place, row: &mut Row<'_>) {
+fn write_going(survey: &Survey<'_>, to: Place, row: &mut FeatureRow<'_, Index>) {
     let state = survey.state;
     let goal = state.goal(survey.seat);
     if to == Place::village(goal) {

@@ -1,8 +1,9 @@
 //! The tiles of one player as the features of moves look at them: what one more tile or a swap would bring.
 
 use riverlab_engine::games::the_river::{
-    Column, Meadow, Player, Resource, RiverRules, RiverSpace, Symbols, Terrains, TheRiver, Tile,
+    Bundle, Column, Meadow, Player, Resource, RiverRules, RiverSpace, Symbols, Terrains, TheRiver, Tile, Wanted,
 };
+use riverlab_engine::{Game, PerPlayer, Seat};
 
 /// The tiles of a player, and what the meadows among them count.
 pub(super) struct Board<'a> {
@@ -98,10 +99,8 @@ fn change(before: Column, after: Column) -> (i32, i32) {
 /// The river space that a player covers next.
 #[derive(Default)]
 pub(super) struct NextSpace {
-    /// The terrains of its column.
-    column: Column,
-    /// Its place in the column, from the top.
-    place: usize,
+    /// What the tile has to match.
+    pub(super) wanted: Wanted,
     /// The terrains that all tiles of the column share; none where no tile lies.
     shared: Terrains,
     /// Whether it is framed.
@@ -121,35 +120,75 @@ impl NextSpace {
         let column = Column::of(&rules.columns[column], player.terrains());
         let laid = column.0.into_iter().filter(|terrains| !terrains.is_empty());
         Some(NextSpace {
-            column,
-            place,
+            wanted: column.wanted(place),
             shared: laid.reduce(Terrains::shared).unwrap_or_default(),
             is_framed: rules.framed[tiles.len()],
             printed: rules.printed[player.color() as usize][tiles.len()],
         })
     }
 
-    fn column_with(&self, terrains: Terrains) -> Column {
-        let mut column = self.column;
-        column.0[self.place] = terrains;
-        column
-    }
-
-    /// The points that a tile with these terrains adds to the column at once.
-    #[inline]
-    pub(super) fn points(&self, terrains: Terrains) -> i32 {
-        i32::from(self.column_with(terrains).points()) - i32::from(self.column.points())
-    }
-
-    /// Whether a tile with these terrains makes the column whole.
-    #[inline]
-    pub(super) fn completes(&self, terrains: Terrains) -> bool {
-        self.column_with(terrains).is_whole()
-    }
-
     /// Whether the tiles of the column share a terrain, and no longer do so with a tile of these terrains.
     #[inline]
     pub(super) fn spoils(&self, terrains: Terrains) -> bool {
         !self.shared.is_empty() && self.shared.shared(terrains).is_empty()
+    }
+}
+
+/// Production symbols as learned policies count them.
+#[derive(Clone, Copy)]
+pub(super) struct Made {
+    pub(super) all: Bundle,
+    /// The resources with a symbol.
+    pub(super) first: i32,
+    /// Those with two.
+    pub(super) second: i32,
+    /// All further symbols.
+    pub(super) more: i32,
+}
+
+impl Made {
+    #[inline]
+    pub(super) fn of(symbols: Symbols) -> Made {
+        let all = symbols.produced();
+        let up_to = |most| i32::from(all.min(Bundle::new(most, most, most, 0)).total());
+        let (up_to_one, up_to_two) = (up_to(1), up_to(2));
+        Made { all, first: up_to_one, second: up_to_two - up_to_one, more: i32::from(all.total()) - up_to_two }
+    }
+}
+
+/// What all tiles that the player to act can claim have in common.
+pub(super) struct Claims<'a> {
+    pub(super) next: NextSpace,
+    /// The next spaces of the others who can still claim in this round, and whose they are.
+    pub(super) rivals: PerPlayer<Option<(NextSpace, &'a Player)>>,
+    pub(super) made: Made,
+    /// The share of the barns that is full.
+    pub(super) full: f32,
+    /// The pioneers who do not settle, if the tile settles none.
+    pub(super) staying: u8,
+    /// How many settle by the tile.
+    pub(super) settled: u8,
+}
+
+impl<'a> Claims<'a> {
+    /// The claims of a player with a space left.
+    pub(super) fn of(state: &'a TheRiver, seat: Seat) -> Option<Claims<'a>> {
+        let player = state.player(seat);
+        let next = NextSpace::of(state, player)?;
+        let rival = |rival: Seat| {
+            let player = state.player(rival);
+            let can_claim = rival != seat && player.boat() > 0;
+            if can_claim { NextSpace::of(state, player).map(|next| (next, player)) } else { None }
+        };
+        let staying = player.pioneers().saturating_sub(player.settling());
+        let full = f32::from(player.held().total()) / f32::from(player.symbols().barns().max(1));
+        Some(Claims {
+            settled: staying.min(u8::from(next.is_framed)),
+            next,
+            rivals: PerPlayer::from_fn(state.n_players(), rival),
+            made: Made::of(player.symbols()),
+            full: full.min(1.0),
+            staying,
+        })
     }
 }

@@ -7,7 +7,7 @@ use riverlab_engine::{Game, Seat, Turn};
 
 use super::targets::{DISCOUNT, MAX_SLOTS, Reach, Target, next_token};
 use super::value::{share_left, sure_points};
-use crate::eval::features::{FeatureTable, features};
+use crate::eval::features::{FeatureRow, FeatureSink, FeatureTable, features};
 
 features! {
     Points: "points", "points", "points that are sure: buildings, bonus tokens, columns, meadows";
@@ -51,6 +51,9 @@ features! {
     CountingMeadows: "meadows.counting", "tiles", "meadows that count what may still grow";
     Hurry: "end.own", "games", "how far the player is to the end of the game, squared";
 }
+
+/// A row of features as it is written.
+type Row<'a> = FeatureRow<'a, Index>;
 
 /// Writes the features of all players.
 pub(super) fn write(state: &TheRiver, table: &mut FeatureTable) {

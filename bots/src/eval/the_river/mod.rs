@@ -33,6 +33,7 @@ use riverlab_engine::{ChosenMove, Game, LegalNumbers, PerPlayer, Seat};
 
 use super::Evaluate;
 use super::features::{Feature, FeatureTable, MoveTable};
+use super::linear::LinearModel;
 use crate::compile_bots;
 use crate::options::Defaults;
 use value::{Before, Parts, share_left};
@@ -93,7 +94,12 @@ impl Evaluate for TheRiver {
     const MOVE_FEATURES: &'static [Feature] = moves::FEATURES;
 
     fn write_move_features(&self, moves: &[Move], table: &mut MoveTable) {
-        moves::write(self, moves, table);
+        table.left = share_left(self) as f32;
+        moves::tell(self, moves, table);
+    }
+
+    fn write_logits(&self, moves: &[Move], model: &LinearModel, _table: &mut MoveTable, logits: &mut Vec<f32>) {
+        moves::tell(self, moves, &mut model.sums(share_left(self) as f32, logits));
     }
 
     compile_bots!();

@@ -5,10 +5,10 @@ use riverlab_engine::games::the_river::{
 };
 use riverlab_engine::{Game, Turn};
 
+use super::board::{Claims, Made};
 use super::position::{Position, resource_kinds};
 use super::targets::Reach;
-use super::value::share_left;
-use crate::eval::features::{MoveTable, features};
+use crate::eval::features::{FeatureSink, MoveSink, features};
 
 features! {
     Points: "points", "points", "points that the move brings for sure: buildings, bonus tokens, columns, meadows";
@@ -83,18 +83,31 @@ features! {
     ReturnMade: "return.made", "symbols", "production symbols of the resource that is returned, up to two";
 }
 
-/// Adds a row for each of these moves of the player to act.
-pub(super) fn write(state: &TheRiver, moves: &[Move], table: &mut MoveTable) {
-    table.left = share_left(state) as f32;
+/// Tells the features of each of these moves of the player to act.
+pub(super) fn tell(state: &TheRiver, moves: &[Move], sink: &mut impl MoveSink<Index>) {
     let Turn::Player(seat) = state.turn() else { return };
     let position = Position::of(state, seat);
+    // Most swaps of a position are alike, and stand together.
+    let mut last_swap = None;
     for &mv in moves {
-        position.write_move(mv, &mut table.new_row());
+        if let Move::Swap(lower, upper) = mv {
+            let changed = position.board().swapped(lower, upper);
+            if last_swap == Some(changed) {
+                sink.repeat();
+            } else {
+                sink.take(|row| position.swap(changed, row));
+                last_swap = Some(changed);
+            }
+        } else {
+            last_swap = None;
+            sink.take(|row| position.tell_move(mv, row));
+        }
     }
 }
 
 impl Position<'_> {
-    fn write_move(&self, mv: Move, row: &mut Row<'_>) {
+    #[inline]
+    fn tell_move(&self, mv: Move, row: &mut impl FeatureSink<Index>) {
         match mv {
             Move::Draft(slot) | Move::Claim(slot) => self.claim(slot, row),
             Move::Produce(resource) => self.produce(resource, row),
@@ -103,83 +116,91 @@ impl Position<'_> {
             Move::Reserve(slot) => self.reserve(slot, row),
             Move::Build { from, payment } => self.build(from, payment, row),
             Move::Start => self.take_start_figure(row),
-            Move::Swap(lower, upper) => self.swap(lower, upper, row),
             Move::Return(resource) => self.put_back(resource, row),
             // The moves that are legal beside `idle` and `keep` differ from these zeros by `trade` and `swap.meadow`.
-            Move::Idle | Move::Keep => {}
+            Move::Idle | Move::Keep | Move::Swap(..) => {}
             mv => debug_assert!(false, "{mv:?} is a move of chance"),
         }
     }
 
-    fn claim(&self, slot: Slot, row: &mut Row<'_>) {
+    fn claim(&self, slot: Slot, row: &mut impl FeatureSink<Index>) {
+        let (Some(kind), Some(claims)) = (self.state.displayed_tile(slot), self.claims()) else {
+            return self.claim_at_all(row);
+        };
+        let (tile, next) = (&self.state.rules().tiles[kind.index()], &claims.next);
+        let before = self.player.symbols();
+        let after = before.covered_by(next.printed, tile.symbols);
+        let settled = i32::from(claims.settled);
+
+        let (points, completes) = (next.wanted.points(tile.terrains), next.wanted.completes(tile.terrains));
+        let pioneers = claims.staying - claims.settled;
+        let meadows = self.board().meadow_points(tile, [before, after], pioneers, self.player.tokens());
+        let brings = i32::from(points) + meadows - settled * i32::from(self.player.meadows().per_pioneer());
+        row.set_count(Index::Points, brings);
+        let taken = match tile.meadow {
+            Some(Meadow::Take { resource, amount }) => {
+                Bundle::of(resource, amount.min(self.state.supply().get(resource)))
+            }
+            _ => Bundle::NONE,
+        };
+        self.take(taken, after.barns(), row);
+        if self.player.tiles().len() + 1 == RiverSpace::COUNT {
+            self.end(brings as f32, row);
+        }
+        self.claim_at_all(row);
+        row.set(Index::ClaimDenies, self.claim_denies(claims, tile, kind));
+        self.claim_symbols(claims, after, row);
+        row.set_flag(Index::ColumnUpper, points > 0 && !completes);
+        row.set_flag(Index::ColumnWhole, completes);
+        row.set_flag(Index::ColumnSpoiled, next.spoils(tile.terrains));
+        if next.is_framed {
+            row.set_flag(Index::Framed, true);
+            row.set(Index::FramedShare, settled as f32 / f32::from(claims.staying.max(1)));
+        }
+        match tile.meadow {
+            None | Some(Meadow::Take { .. }) => {}
+            Some(Meadow::Income { .. }) => row.set_flag(Index::MeadowIncome, true),
+            Some(Meadow::Swap { .. }) => row.set_flag(Index::MeadowSwaps, true),
+            _ => row.set_flag(Index::MeadowCounts, true),
+        }
+    }
+
+    /// What holds for any claim.
+    #[inline]
+    fn claim_at_all(&self, row: &mut impl FeatureSink<Index>) {
         row.set_flag(Index::Claim, true);
         row.set(Index::ClaimRest, f32::from(self.rest));
         row.set(Index::ClaimOthers, self.others);
-        let (Some(kind), Some(next)) = (self.state.displayed_tile(slot), self.next_of(self.seat)) else { return };
-        let tile = &self.state.rules().tiles[kind.index()];
-        let before = self.player.symbols();
-        let after = before.covered_by(next.printed, tile.symbols);
-        let staying = self.player.pioneers().saturating_sub(self.player.settling());
-        let pioneers = staying.saturating_sub(u8::from(next.is_framed));
-
-        let (points, completes) = (next.points(tile.terrains), next.completes(tile.terrains));
-        row.set_flag(Index::ColumnWhole, completes);
-        row.set_flag(Index::ColumnUpper, points > 0 && !completes);
-        row.set_flag(Index::ColumnSpoiled, next.spoils(tile.terrains));
-        let meadows = self.board().meadow_points(tile, [before, after], pioneers, self.player.tokens());
-        let settled = i32::from(staying - pioneers);
-        row.set_flag(Index::Framed, next.is_framed);
-        row.set(Index::FramedShare, settled as f32 / f32::from(staying.max(1)));
-        let points = points + meadows - settled * i32::from(self.player.meadows().per_pioneer());
-        row.set_count(Index::Points, points);
-        if self.player.tiles().len() + 1 == RiverSpace::COUNT {
-            self.end(points as f32, row);
-        }
-        self.claim_denies(tile, kind, row);
-        self.claim_symbols(before, after, row);
-        self.claim_meadow(tile, after.barns(), row);
     }
 
-    /// What the tile would bring to others who can still claim in this round.
-    fn claim_denies(&self, tile: &Tile, kind: TileKind, row: &mut Row<'_>) {
-        for (seat, rival) in self.rivals().filter(|(_, rival)| rival.boat() > 0) {
-            let Some(next) = self.next_of(seat) else { continue };
+    /// What the tile would bring to another who can still claim in this round.
+    fn claim_denies(&self, claims: &Claims<'_>, tile: &Tile, kind: TileKind) -> f32 {
+        let mut most = 0;
+        for (next, rival) in claims.rivals.iter().flatten() {
             let meadow = if tile.meadow.is_some() { self.state.meadow_points(rival, kind) } else { 0 };
-            row.raise(Index::ClaimDenies, (next.points(tile.terrains) + meadow) as f32);
+            most = most.max(i32::from(next.wanted.points(tile.terrains)) + meadow);
         }
+        most as f32
     }
 
-    fn claim_symbols(&self, before: Symbols, after: Symbols, row: &mut Row<'_>) {
+    fn claim_symbols(&self, claims: &Claims<'_>, after: Symbols, row: &mut impl FeatureSink<Index>) {
+        let (before, after_barns) = (&claims.made, after.barns());
+        let after = Made::of(after);
+        row.set_count(Index::MakesFirst, after.first - before.first);
+        row.set_count(Index::MakesSecond, after.second - before.second);
+        row.set_count(Index::MakesMore, after.more - before.more);
+        let mut short = 0.0;
         for (resource, shortage) in Resource::PRODUCED.into_iter().zip(self.targets().shortage) {
-            let [before, after] = [before, after].map(|symbols| i32::from(symbols.production(resource)));
-            let change_from = |least, most| (after.clamp(least, most) - before.clamp(least, most)) as f32;
-            row.add(Index::MakesFirst, change_from(0, 1));
-            row.add(Index::MakesSecond, change_from(1, 2));
-            row.add(Index::MakesMore, change_from(2, i32::MAX));
-            row.add(Index::MakesShort, (after - before) as f32 * shortage);
+            short += f32::from(i16::from(after.all.get(resource)) - i16::from(before.all.get(resource))) * shortage;
         }
-        let barns = f32::from(after.barns()) - f32::from(before.barns());
-        let full = f32::from(self.player.held().total()) / f32::from(before.barns().max(1));
+        row.set(Index::MakesShort, short);
+        let barns = f32::from(after_barns) - f32::from(self.player.symbols().barns());
         row.set(Index::Barns, barns);
-        row.set(Index::BarnsFull, barns * full.min(1.0));
-    }
-
-    fn claim_meadow(&self, tile: &Tile, barns: u8, row: &mut Row<'_>) {
-        let mut taken = Bundle::NONE;
-        match tile.meadow {
-            None => {}
-            Some(Meadow::Income { .. }) => row.set_flag(Index::MeadowIncome, true),
-            Some(Meadow::Swap { .. }) => row.set_flag(Index::MeadowSwaps, true),
-            Some(Meadow::Take { resource, amount }) => {
-                taken = Bundle::of(resource, amount.min(self.state.supply().get(resource)));
-            }
-            _ => row.set_flag(Index::MeadowCounts, true),
-        }
-        self.take(taken, barns, row);
+        row.set(Index::BarnsFull, barns * claims.full);
     }
 
     /// What is taken comes into so many barns.
-    fn take(&self, taken: Bundle, barns: u8, row: &mut Row<'_>) {
+    fn take(&self, taken: Bundle, barns: u8, row: &mut impl FeatureSink<Index>) {
         let held = self.player.held();
         let after = held + taken;
         row.set(Index::Gain, f32::from(taken.total().min(barns.saturating_sub(held.total()))));
@@ -190,13 +211,13 @@ impl Position<'_> {
     }
 
     /// What is held after the move, with so many pioneers on the boat.
-    fn hold(&self, after: Bundle, boat: u8, row: &mut Row<'_>) {
+    fn hold(&self, after: Bundle, boat: u8, row: &mut impl FeatureSink<Index>) {
         row.set_count(Index::Kinds, resource_kinds(after) - resource_kinds(self.player.held()));
         self.reach(self.targets().reach(after, None), boat, row);
     }
 
     /// How far the player is with buildings after the move.
-    fn reach(&self, after: Reach, boat: u8, row: &mut Row<'_>) {
+    fn reach(&self, after: Reach, boat: u8, row: &mut impl FeatureSink<Index>) {
         let now = self.targets().now;
         row.set(Index::Near, after.near - now.near);
         row.set(Index::Pays, after.payable - now.payable);
@@ -204,92 +225,90 @@ impl Position<'_> {
     }
 
     /// The move triggers the end, unless it is triggered already, and brings so many points.
-    fn end(&self, points: f32, row: &mut Row<'_>) {
+    fn end(&self, points: f32, row: &mut impl FeatureSink<Index>) {
         if !self.state.end_triggered() {
             row.set_flag(Index::Ends, true);
             row.set(Index::EndsLead, ((self.lead() + points) / 10.0).clamp(-3.0, 3.0));
         }
     }
 
-    fn produce(&self, resource: Resource, row: &mut Row<'_>) {
-        row.set_flag(Index::Produce, true);
-        row.set(Index::ProduceRest, f32::from(self.rest));
+    fn produce(&self, resource: Resource, row: &mut impl FeatureSink<Index>) {
         let taken = self.state.yield_of(resource);
         self.take(Bundle::of(resource, taken), self.player.symbols().barns(), row);
+        row.set_flag(Index::Produce, true);
+        row.set(Index::ProduceRest, f32::from(self.rest));
 
         let is_last = self.state.room(ActionSpace::of(resource)) <= 1;
         let supply = self.state.supply().get(resource);
         let left = if is_last { 0 } else { supply.saturating_sub(taken) };
         let made = self.rivals().filter(|(_, rival)| rival.boat() > 0);
         let most = made.map(|(_, rival)| rival.symbols().production(resource)).max().unwrap_or(0);
-        row.set(Index::ProduceDenies, f32::from(most.min(supply) - most.min(left)));
         if is_last && most > 0 {
             let free = self.player.symbols().barns().saturating_sub(self.player.held().total());
             row.set(Index::ProduceContested, f32::from(taken.min(free)));
         }
+        row.set(Index::ProduceDenies, f32::from(most.min(supply) - most.min(left)));
     }
 
-    fn take_food(&self, taken: Resource, row: &mut Row<'_>) {
+    fn take_food(&self, taken: Resource, row: &mut impl FeatureSink<Index>) {
+        self.take(Bundle::of(taken, 1), self.player.symbols().barns(), row);
         row.set_flag(Index::Food, true);
         row.set(Index::FoodRest, f32::from(self.rest));
         row.set(Index::FoodHeld, f32::from(self.player.held().get(Resource::Food)));
-        self.take(Bundle::of(taken, 1), self.player.symbols().barns(), row);
     }
 
-    fn trade(&self, bundle: Bundle, row: &mut Row<'_>) {
+    fn trade(&self, bundle: Bundle, row: &mut impl FeatureSink<Index>) {
+        self.hold(self.player.held() - bundle + Bundle::of(Resource::Food, 1), self.player.boat(), row);
         row.set_flag(Index::Trade, true);
         let made = |resource| f32::from(bundle.get(resource) * self.symbols(resource));
         let made: f32 = Resource::PRODUCED.into_iter().map(made).sum();
         row.set(Index::TradeMade, made / f32::from(bundle.total().max(1)));
-        self.hold(self.player.held() - bundle + Bundle::of(Resource::Food, 1), self.player.boat(), row);
     }
 
-    fn reserve(&self, slot: Slot, row: &mut Row<'_>) {
-        row.set_flag(Index::Reserve, true);
-        row.set(Index::ReserveOthers, self.others);
+    fn reserve(&self, slot: Slot, row: &mut impl FeatureSink<Index>) {
         let place = self.targets().place(BuildFrom::Display(slot));
         let target = self.targets().at(place).reserved();
         let missing = target.missing(self.player.held());
+        self.reach(self.targets().now.max(target.reach(missing)), self.rest, row);
+        row.set_flag(Index::Reserve, true);
+        row.set(Index::ReserveOthers, self.others);
         row.set(Index::ReservePoints, target.points);
         row.set(Index::ReserveMissing, f32::from(missing));
         row.set(Index::ReservePays, if missing == 0 { target.points } else { 0.0 });
         row.set_flag(Index::ReserveSecond, !self.player.reserved().is_empty());
         row.set(Index::DeniesBuilding, self.denied_points(place));
-        self.reach(self.targets().now.max(target.reach(missing)), self.rest, row);
     }
 
-    fn build(&self, from: BuildFrom, payment: Bundle, row: &mut Row<'_>) {
+    fn build(&self, from: BuildFrom, payment: Bundle, row: &mut impl FeatureSink<Index>) {
+        let (targets, held, token) = (self.targets(), self.player.held(), self.next_token());
+        let place = targets.place(from);
+        let target = targets.at(place);
+        let tokens = self.player.tokens() + u8::from(token.is_some());
+        let brings_pioneer = token.is_some() && tokens == self.state.rules().with_bonus_token;
+        let per_pioneer = if brings_pioneer { f32::from(self.player.meadows().per_pioneer()) } else { 0.0 };
+        let points = target.worth + per_pioneer;
+        row.set(Index::Points, points);
+        row.set_count(Index::Kinds, resource_kinds(held - payment) - resource_kinds(held));
+        if token.is_some() && tokens == self.state.table().bonus_slots {
+            self.end(points, row);
+        }
+        if let BuildFrom::Display(_) = from {
+            row.set(Index::DeniesBuilding, self.denied_points(place));
+        }
         row.set_flag(Index::Build, true);
         row.set(Index::BuildRest, f32::from(self.rest));
         row.set(Index::BuildOthers, self.others);
-        let (targets, held) = (self.targets(), self.player.held());
-        let place = targets.place(from);
-        let target = targets.at(place);
-        let mut points = target.worth;
-        if let Some(token) = self.next_token() {
-            let tokens = self.player.tokens() + 1;
-            let brings_pioneer = tokens == self.state.rules().with_bonus_token;
-            points += if brings_pioneer { f32::from(self.player.meadows().per_pioneer()) } else { 0.0 };
-            row.set(Index::BuildToken, token);
-            row.set_flag(Index::BuildFifth, brings_pioneer);
-            if tokens == self.state.table().bonus_slots {
-                self.end(points, row);
-            }
-        }
-        row.set(Index::Points, points);
-        match from {
-            BuildFrom::Display(_) => row.set(Index::DeniesBuilding, self.denied_points(place)),
-            BuildFrom::Reserved(_) => row.set_flag(Index::BuildReserved, true),
-        }
+        row.set(Index::BuildToken, token.unwrap_or(0.0));
+        row.set_flag(Index::BuildFifth, brings_pioneer);
+        row.set_flag(Index::BuildReserved, matches!(from, BuildFrom::Reserved(_)));
         let food = payment.get(Resource::Food);
         row.set(Index::BuildFood, f32::from(food));
         row.set(Index::BuildWaste, f32::from(food.saturating_sub(target.missing_without_food(held))));
-        row.set_count(Index::Kinds, resource_kinds(held - payment) - resource_kinds(held));
         row.set(Index::BuildNext, targets.reach(held - payment, Some(place)).near);
         row.set(Index::BuildBelow, targets.now.payable - target.worth);
     }
 
-    fn take_start_figure(&self, row: &mut Row<'_>) {
+    fn take_start_figure(&self, row: &mut impl FeatureSink<Index>) {
         row.set_flag(Index::Start, true);
         row.set(Index::StartRest, f32::from(self.rest));
         row.set(Index::StartOthers, self.others);
@@ -298,20 +317,20 @@ impl Position<'_> {
         row.set(Index::StartPlaces, places as f32 / (players - 1) as f32);
     }
 
-    fn swap(&self, lower: RiverSpace, upper: RiverSpace, row: &mut Row<'_>) {
-        row.set_flag(if self.meadow_swaps { Index::SwapOfMeadow } else { Index::Swap }, true);
-        let (points, begun) = self.board().swapped(lower, upper);
+    /// A swap that changes the points and the [begun](Column::is_begun) columns so.
+    fn swap(&self, (points, begun): (i32, i32), row: &mut impl FeatureSink<Index>) {
         row.set_count(Index::Points, points);
+        row.set_flag(if self.meadow_swaps { Index::SwapOfMeadow } else { Index::Swap }, true);
         row.set_flag(Index::SwapGains, points > 0);
         row.set_count(Index::SwapBegun, begun);
     }
 
-    fn put_back(&self, resource: Resource, row: &mut Row<'_>) {
+    fn put_back(&self, resource: Resource, row: &mut impl FeatureSink<Index>) {
         let held = self.player.held();
+        self.hold(held - Bundle::of(resource, 1), self.player.boat(), row);
         row.set_flag(Index::ReturnFood, resource == Resource::Food);
         row.set(Index::ReturnHeld, f32::from(held.get(resource)));
         row.set(Index::ReturnMade, f32::from(self.symbols(resource)));
-        self.hold(held - Bundle::of(resource, 1), self.player.boat(), row);
     }
 }
 

@@ -4,6 +4,7 @@ use riverlab_engine::games::the_river::RiverRules;
 
 use super::super::value::sure_points;
 use super::*;
+use crate::eval::features::MoveTable;
 use crate::rng::SearchRng;
 
 #[test]
@@ -20,7 +21,7 @@ fn points_are_what_the_move_brings() {
             };
             state.legal_moves(&mut legal);
             table.clear();
-            write(&state, &legal, &mut table);
+            tell(&state, &legal, &mut table);
             for (&mv, row) in legal.iter().zip(table.rows()) {
                 let mut next = state.clone();
                 next.play_unchecked(mv);

@@ -3,9 +3,9 @@
 use std::cell::OnceCell;
 
 use riverlab_engine::games::the_river::{Bundle, Move, Player, Resource, TheRiver};
-use riverlab_engine::{Game, PerPlayer, Seat};
+use riverlab_engine::{Game, Seat};
 
-use super::board::{Board, NextSpace};
+use super::board::{Board, Claims};
 use super::targets::{Targets, next_token};
 
 /// A position as the player to act sees it. What only some kinds of moves need is worked out when it is first asked
@@ -22,7 +22,7 @@ pub(super) struct Position<'a> {
     pub(super) meadow_swaps: bool,
     board: OnceCell<Board<'a>>,
     targets: OnceCell<Targets>,
-    next_spaces: OnceCell<PerPlayer<Option<NextSpace>>>,
+    claims: OnceCell<Option<Claims<'a>>>,
     lead: OnceCell<f32>,
 }
 
@@ -41,7 +41,7 @@ impl<'a> Position<'a> {
             meadow_swaps: state.is_legal(Move::Keep),
             board: OnceCell::new(),
             targets: OnceCell::new(),
-            next_spaces: OnceCell::new(),
+            claims: OnceCell::new(),
             lead: OnceCell::new(),
         }
     }
@@ -60,10 +60,9 @@ impl<'a> Position<'a> {
         })
     }
 
-    /// The space that a player covers next, if one is left.
-    pub(super) fn next_of(&self, seat: Seat) -> Option<&NextSpace> {
-        let of = |seat| NextSpace::of(self.state, self.state.player(seat));
-        self.next_spaces.get_or_init(|| PerPlayer::from_fn(self.state.n_players(), of))[seat].as_ref()
+    /// What claims have in common, if the player has a space left.
+    pub(super) fn claims(&self) -> Option<&Claims<'a>> {
+        self.claims.get_or_init(|| Claims::of(self.state, self.seat)).as_ref()
     }
 
     /// The other players.

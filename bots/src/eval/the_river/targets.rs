@@ -9,6 +9,9 @@ pub(super) const MAX_SLOTS: u8 = 8;
 /// The most buildings: those of the display and two reserved ones.
 const MAX_TARGETS: usize = MAX_SLOTS as usize + 2;
 
+/// What is left of the worth of a building where so many resources are missing.
+const NEARNESS: [f32; 5] = [1.0, 0.75, 0.5, 0.25, 0.0];
+
 /// A building that a player can aim at; worth nothing where a slot is empty.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Target {
@@ -47,7 +50,7 @@ impl Target {
     #[inline]
     pub(super) fn reach(&self, missing: u8) -> Reach {
         Reach {
-            near: self.worth * (1.0 - 0.25 * f32::from(missing.min(4))),
+            near: self.worth * NEARNESS[usize::from(missing.min(4))],
             payable: if missing == 0 { self.worth } else { 0.0 },
         }
     }
@@ -73,7 +76,9 @@ impl Reach {
     #[inline]
     #[must_use]
     pub(super) fn max(self, other: Reach) -> Reach {
-        Reach { near: self.near.max(other.near), payable: self.payable.max(other.payable) }
+        // Neither is ever no number, for which `f32::max` looks.
+        let larger = |one: f32, other: f32| if one > other { one } else { other };
+        Reach { near: larger(self.near, other.near), payable: larger(self.payable, other.payable) }
     }
 }
 
@@ -141,7 +146,13 @@ impl Targets {
     /// How far a player is who holds this, without the building at the place `except`.
     #[inline]
     pub(super) fn reach(&self, held: Bundle, except: Option<usize>) -> Reach {
-        let targets = self.all[..self.count].iter().enumerate().filter(|&(place, _)| except != Some(place));
-        targets.fold(Reach::default(), |best, (_, target)| best.max(target.reach(target.missing(held))))
+        let reach = |targets: &[Target], best: Reach| {
+            targets.iter().fold(best, |best, target| best.max(target.reach(target.missing(held))))
+        };
+        let targets = &self.all[..self.count];
+        match except {
+            None => reach(targets, Reach::default()),
+            Some(place) => reach(&targets[place + 1..], reach(&targets[..place], Reach::default())),
+        }
     }
 }

@@ -138,6 +138,41 @@ impl Column {
         // Which it is cannot be foretold, so nothing branches on it. The upper two tiles of a whole column match.
         UPPER_COLUMN * u8::from(!self.upper().is_empty()) + (WHOLE_COLUMN - UPPER_COLUMN) * u8::from(self.is_whole())
     }
+
+    /// What a tile on an empty space of this column has to match, where `place` is the space from the top.
+    #[inline]
+    pub fn wanted(self, place: usize) -> Wanted {
+        let Column([top, middle, bottom]) = self;
+        match place {
+            0 => Wanted { upper: middle, whole: middle.shared(bottom) },
+            1 => Wanted { upper: top, whole: top.shared(bottom) },
+            _ => Wanted { upper: Terrains::default(), whole: self.upper() },
+        }
+    }
+}
+
+/// What a tile has to match that is laid on an empty space of a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// The terrains with which it makes the upper two tiles match.
+    upper: Terrains,
+    /// The terrains with which it makes the column whole.
+    whole: Terrains,
+}
+
+impl Wanted {
+    /// The points that a tile with these terrains adds to the column.
+    #[inline]
+    pub fn points(self, tile: Terrains) -> u8 {
+        let matches_upper = u8::from(!self.upper.shared(tile).is_empty());
+        UPPER_COLUMN * matches_upper + (WHOLE_COLUMN - UPPER_COLUMN) * u8::from(self.completes(tile))
+    }
+
+    /// Whether a tile with these terrains makes the column whole.
+    #[inline]
+    pub fn completes(self, tile: Terrains) -> bool {
+        !self.whole.shared(tile).is_empty()
+    }
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ mod validity;
 
 pub use board::{ActionSpace, Color, Printed, RiverSpace};
 pub use buildings::{Building, BuildingId};
-pub use columns::{Column, Columns};
+pub use columns::{Column, Columns, Wanted};
 pub use meadows::Meadows;
 pub use moves::{BuildFrom, Move};
 pub use player::Player;

@@ -243,7 +243,7 @@ impl Symbols {
 
     /// The production symbols, as much of each resource as they produce.
     #[inline]
-    pub(super) fn produced(self) -> Bundle {
+    pub fn produced(self) -> Bundle {
         self.0.without_food()
     }
 

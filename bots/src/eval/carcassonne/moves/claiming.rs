@@ -6,7 +6,7 @@ use riverlab_engine::games::carcassonne::{Carcassonne, FeatureKind, Move, Segmen
 use super::features::{FARM_PARTS, Index, MONASTERY, Row};
 use super::spots::Prospects;
 use super::stakes::{View, farm_now};
-use crate::eval::features::MoveTable;
+use crate::eval::features::{FeatureSink, MoveTable};
 
 /// Adds a row for each spot of the tile that was laid last, and for putting no meeple.
 pub(super) fn write_claims(view: &View<'_>, moves: &[Move], table: &mut MoveTable) {

@@ -1,6 +1,6 @@
 //! The features of moves, and the units that some of them have.
 
-use crate::eval::features::features;
+use crate::eval::features::{FeatureRow, features};
 
 /// The tiles of a completed monastery.
 pub(super) const MONASTERY: u8 = 9;
@@ -73,3 +73,6 @@ features! {
     Surplus: "claim.surplus", "points", "what the feature brings now if the player has more meeples than turns left";
     Stuck: "claim.stuck", "moves", "whether a road or city is claimed that ends at a cell on which no tile of the stack fits";
 }
+
+/// A row of features as it is written.
+pub(super) type Row<'a> = FeatureRow<'a, Index>;

@@ -7,7 +7,7 @@ use riverlab_engine::games::carcassonne::{Feature, FeatureKind, Move, Segment, T
 use super::features::{FARM_PARTS, Index, MONASTERY, Row};
 use super::site::{End, Fits, Joined, Lie, Nearby, Outlook, Site, on_one_tile, shares};
 use super::stakes::{Fit, View, farm_now};
-use crate::eval::features::{MAX_FEATURES, MoveTable};
+use crate::eval::features::{FeatureSink, MAX_FEATURES, MoveTable};
 
 /// What is kept from one position to the next: memory, and nothing that a result depends on.
 #[derive(Clone, Default)]

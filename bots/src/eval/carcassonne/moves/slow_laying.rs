@@ -5,7 +5,7 @@ use riverlab_engine::games::carcassonne::{Feature, FeatureKind, Move, Segment, S
 use super::features::{FARM_PARTS, Index, MONASTERY, Row};
 use super::slow_site::{Joined, Nearby, Outlook, Site};
 use super::stakes::{Fit, Stake, View, farm_now};
-use crate::eval::features::MoveTable;
+use crate::eval::features::{FeatureSink, MoveTable};
 
 /// Adds a row for each place of the drawn tile. Each cell is looked at once if its moves stand together.
 pub(super) fn write_places_slowly(view: View<'_>, tile: &Tile, moves: &[Move], table: &mut MoveTable) {
