@@ -33,19 +33,19 @@ impl<G: Evaluate> Search<G> {
             return None;
         }
         for &child in &self.available {
-            self.tree.node_mut(child).available += 1;
+            self.tree.knowledge_mut(child).available += 1;
         }
         let child = if actor.is_mixing() {
             self.mixtures.draw(&mut self.tree, &self.available, &mut self.simulator.rng)
         } else {
             self.options.selection.best_available(&self.tree, self.table, &self.available, self.ties())
         };
-        let node = self.tree.node(child);
-        if node.actor.is_unseen() {
+        let branch = self.tree.branch(child);
+        if branch.actor.is_unseen() {
             let drawn = self.simulator.rng.random_range(0..unseen as u32);
             return Some((child, self.legal[drawn as usize]));
         }
-        Some((child, node.mv))
+        Some((child, branch.mv))
     }
 
     /// Lists the nodes of the moves that are legal now, and puts the moves that the viewer does not see first in the
@@ -72,7 +72,7 @@ impl<G: Evaluate> Search<G> {
                 // The children may move in memory while more are added, but not among themselves.
                 let place = child - self.tree.children(id).start;
                 self.available.push(place);
-                if self.tree.node(child).available == 0 {
+                if self.tree.knowledge(child).available == 0 {
                     self.new.push(place);
                 }
             }
@@ -95,7 +95,7 @@ impl<G: Evaluate> Search<G> {
         prior::know_new(tree, &self.options, policy, &self.new, &choice);
         if actor.is_mixing() {
             for &child in &self.new {
-                *tree.both_mut(child).1 = regret::UNTRIED;
+                tree.branch_mut(child).bound = regret::UNTRIED;
             }
         }
     }

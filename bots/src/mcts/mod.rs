@@ -151,10 +151,10 @@ impl<G: Evaluate> Mcts<G> {
         let unvisited = |&mv: &G::Move| RankedMove { mv, visits: 0, value: 0.0 };
         self.ranking.extend(self.legal.iter().map(unvisited));
         for search in &self.searches {
-            for (node, visits) in search.moves() {
-                if let Some(ranked) = self.ranking.iter_mut().find(|ranked| ranked.mv == node.mv) {
-                    ranked.visits += u64::from(visits);
-                    ranked.value += node.total;
+            for tried in search.moves() {
+                if let Some(ranked) = self.ranking.iter_mut().find(|ranked| ranked.mv == tried.mv) {
+                    ranked.visits += u64::from(tried.visits);
+                    ranked.value += tried.total;
                 }
             }
         }
@@ -177,15 +177,15 @@ impl<G: Evaluate> Mcts<G> {
     /// In a simultaneous choice [by regret](regret), draws the move from the average strategy, and puts it first.
     fn mix(&mut self, rng: &mut BotRng) {
         let Search { tree, decision, .. } = &self.searches[0];
-        if !tree.children(*decision).any(|child| tree.node(child).actor.is_mixing()) {
+        if !tree.children(*decision).any(|child| tree.branch(child).actor.is_mixing()) {
             return;
         }
         let mut weights = vec![0.0; self.ranking.len()];
         for Search { tree, decision, .. } in &self.searches {
-            for child in tree.children(*decision).filter(|&child| tree.node(child).actor.is_mixing()) {
-                let mv = tree.node(child).mv;
-                if let Some(idx) = self.ranking.iter().position(|ranked| ranked.mv == mv) {
-                    weights[idx] += regret::weight(tree.bound(child));
+            for child in tree.children(*decision).filter(|&child| tree.branch(child).actor.is_mixing()) {
+                let branch = tree.branch(child);
+                if let Some(idx) = self.ranking.iter().position(|ranked| ranked.mv == branch.mv) {
+                    weights[idx] += regret::weight(branch.bound);
                 }
             }
         }
@@ -199,16 +199,17 @@ impl<G: Evaluate> Mcts<G> {
     fn principal_variation(&self, view: &View<'_, G>) -> Vec<(Seat, G::Move)> {
         let tree = &self.searches[0].tree;
         let most_visited = |id: NodeId| {
-            let by_visits = |&a: &NodeId, &b: &NodeId| tree.visits(a).cmp(&tree.visits(b)).then(b.cmp(&a));
-            tree.children(id).max_by(by_visits).filter(|&child| tree.visits(child) > 0)
+            let by_visits =
+                |&a: &NodeId, &b: &NodeId| tree.branch(a).visits.cmp(&tree.branch(b).visits).then(b.cmp(&a));
+            tree.children(id).max_by(by_visits).filter(|&child| tree.branch(child).visits > 0)
         };
         let chosen = self.ranking[0].mv;
-        let mut next = tree.children(self.searches[0].decision).find(|&child| tree.node(child).mv == chosen);
+        let mut next = tree.children(self.searches[0].decision).find(|&child| tree.branch(child).mv == chosen);
         let mut moves = vec![(view.observer(), chosen)];
         while let Some(child) = next.and_then(most_visited) {
-            let node = tree.node(child);
-            let Some(seat) = node.actor.seat().filter(|_| !node.actor.is_unseen()) else { break };
-            moves.push((seat, node.mv));
+            let branch = tree.branch(child);
+            let Some(seat) = branch.actor.seat().filter(|_| !branch.actor.is_unseen()) else { break };
+            moves.push((seat, branch.mv));
             next = Some(child);
         }
         moves

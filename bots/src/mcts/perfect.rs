@@ -64,7 +64,7 @@ impl<G: Evaluate> Search<G> {
                 }
             };
             let Some(child) = child else { return };
-            let mv = self.tree.node(child).mv;
+            let mv = self.tree.branch(child).mv;
             self.simulator.note(mv, seat);
             state.play_unchecked(mv);
             self.path.push(child);

@@ -58,7 +58,7 @@ pub(super) fn know_children<G: Evaluate>(
     } else if selection.formula == Formula::Puct {
         let alike = 1.0 / tree.children(id).len() as f32;
         for child in tree.children(id) {
-            tree.node_mut(child).prior = alike;
+            tree.knowledge_mut(child).prior = alike;
         }
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn know_new<G: Evaluate>(
     } else if options.selection.prior > 0.0 {
         value_each(tree, options, children, choice.state, choice.seat);
     } else {
-        children.for_each(|child| tree.node_mut(child).prior = 1.0);
+        children.for_each(|child| tree.knowledge_mut(child).prior = 1.0);
     }
 }
 
@@ -100,29 +100,30 @@ fn ask_policy<G: Evaluate>(
     let highest = mixed(probabilities.iter().copied().fold(0.0, f32::max), 1);
     let mut next = 0;
     for child in children {
-        let (node, bound) = tree.both_mut(child);
-        node.prior = if node.actor.is_unseen() {
+        let branch = *tree.branch(child);
+        let prior = if branch.actor.is_unseen() {
             mixed(probabilities[..unseen].iter().sum(), unseen)
         } else {
-            let ahead = legal[next..].iter().position(|mv| *mv == node.mv).map(|ahead| next + ahead);
-            let place = ahead.or_else(|| legal.iter().position(|mv| *mv == node.mv)).expect("a legal move");
+            let ahead = legal[next..].iter().position(|mv| *mv == branch.mv).map(|ahead| next + ahead);
+            let place = ahead.or_else(|| legal.iter().position(|mv| *mv == branch.mv)).expect("a legal move");
             next = place + 1;
             mixed(probabilities[place], 1)
         };
         // Unseen moves share a node, and are together often more probable than the best one.
-        let behind = libm::logf(highest / node.prior.max(LEAST)).max(0.0);
-        options.selection.untried(node, (value - BEHIND * behind).max(0.0), bound);
+        let behind = libm::logf(highest / prior.max(LEAST)).max(0.0);
+        tree.branch_mut(child).bound = options.selection.untried(prior, (value - BEHIND * behind).max(0.0));
+        tree.knowledge_mut(child).prior = prior;
     }
 }
 
 fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions, id: NodeId, state: &G, seat: Seat) {
     value_each(tree, options, tree.children(id), state, seat);
-    let sum: f32 = tree.children(id).map(|child| tree.node(child).prior).sum();
+    let sum: f32 = tree.children(id).map(|child| tree.knowledge(child).prior).sum();
     if options.selection.formula == Formula::Puct {
         for child in tree.children(id) {
-            let (node, bound) = tree.both_mut(child);
-            node.prior /= sum;
-            bound.width = node.prior;
+            let prior = tree.knowledge(child).prior / sum;
+            tree.knowledge_mut(child).prior = prior;
+            tree.branch_mut(child).bound.width = prior;
         }
     }
 }
@@ -148,9 +149,9 @@ fn value_each<G: Evaluate>(
     loop {
         let (mut valued, mut exponentials, mut count) = ([(0, Share::Known(0.0)); TOGETHER], [[0.0; 2]; TOGETHER], 0);
         for ((valued, exponents), child) in valued.iter_mut().zip(&mut exponentials).zip(children.by_ref()) {
-            let node = tree.node(child);
-            let is_unseen = node.actor.is_unseen();
-            let (share, weight) = if is_unseen { look(&evaluator.values(state, Some(seat))) } else { after(node.mv) };
+            let branch = tree.branch(child);
+            let is_unseen = branch.actor.is_unseen();
+            let (share, weight) = if is_unseen { look(&evaluator.values(state, Some(seat))) } else { after(branch.mv) };
             *exponents = [share.exponent(), weight];
             *valued = (child, share);
             count += 1;
@@ -174,12 +175,12 @@ fn write_prior<M: Copy + PartialEq>(
     share: f32,
     weight: f32,
 ) {
-    let (node, bound) = tree.both_mut(child);
-    node.prior = match options.selection.formula {
+    let prior = match options.selection.formula {
         Formula::Puct => weight,
         Formula::Ucb1 => share,
     };
-    options.selection.untried(node, share, bound);
+    tree.knowledge_mut(child).prior = prior;
+    tree.branch_mut(child).bound = options.selection.untried(prior, share);
 }
 
 /// The logarithm of what puct's P is in proportion to. It is kept within ±80, so that neither the sum of many nor a

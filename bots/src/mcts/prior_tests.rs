@@ -7,13 +7,14 @@ use super::*;
 use crate::eval::evaluator::Evaluator;
 use crate::mcts::actor::Actor;
 use crate::mcts::select::Selection;
+use crate::mcts::tree::Knows;
 use crate::rng::SearchRng;
 use crate::simulate::SimulationOptions;
 
 /// The priors of the first player's columns, in a position where column 1 wins.
 fn priors(formula: Formula, prior: f32) -> Vec<f32> {
     let state = ConnectFour::after("121212").expect("a position");
-    let (mut tree, mut legal) = (Tree::new(100), Vec::new());
+    let (mut tree, mut legal) = (Tree::new(100, Knows::All), Vec::new());
     state.legal_moves(&mut legal);
     tree.reset(1, legal[0]);
     assert!(tree.expand(0, &legal, Actor::player(Seat::FIRST), |_| 0.0));
@@ -21,7 +22,7 @@ fn priors(formula: Formula, prior: f32) -> Vec<f32> {
     let options = SearchOptions { selection, ..SearchOptions::default() };
     let choice = Choice { state: &state, legal: &legal, unseen: 0, seat: Seat::FIRST };
     know_children(&mut tree, &options, None, 0, &choice);
-    tree.children(0).map(|child| tree.node(child).prior).collect()
+    tree.children(0).map(|child| tree.knowledge(child).prior).collect()
 }
 
 #[test]
@@ -53,25 +54,25 @@ fn the_policy_says_how_probable_moves_are_and_how_good() {
     let options = SearchOptions { selection, simulation, ..SearchOptions::default() };
     let best = expected.iter().copied().fold(0.0, f32::max);
 
-    let mut tree = Tree::new(1000);
+    let mut tree = Tree::new(1000, Knows::All);
     tree.reset(1, legal[0]);
     assert!(tree.expand(0, &legal, Actor::player(seat), |_| 0.0));
     let choice = |unseen| Choice { state: &state, legal: &legal, unseen, seat };
     know_children(&mut tree, &options, Some(&mut policy), 0, &choice(0));
     for (child, &probability) in tree.children(0).zip(&expected) {
-        assert_eq!(tree.node(child).prior, probability);
+        assert_eq!(tree.knowledge(child).prior, probability);
         let lost = BEHIND * libm::logf(best / probability);
-        assert!((tree.bound(child).mean - (value - lost).max(0.0)).abs() < 1e-5);
+        assert!((tree.branch(child).bound.mean - (value - lost).max(0.0)).abs() < 1e-5);
     }
 
     // The first two moves are not seen, and share a node; the last one was met before.
     let unseen = tree.find_or_add(0, legal[0], Actor::player(seat).unseen(), &mut 0, || 0.0).expect("room");
     let met = tree.children(0).start + legal.len() as NodeId - 1;
-    tree.node_mut(met).prior = 0.5;
+    tree.knowledge_mut(met).prior = 0.5;
     let new: Vec<NodeId> = tree.children(0).filter(|&child| child != met).collect();
     know_new(&mut tree, &options, Some(&mut policy), &new, &choice(2));
-    assert_eq!(tree.node(unseen).prior, expected[0] + expected[1]);
-    assert_eq!(tree.node(met).prior, 0.5);
+    assert_eq!(tree.knowledge(unseen).prior, expected[0] + expected[1]);
+    assert_eq!(tree.knowledge(met).prior, 0.5);
 }
 
 #[test]

@@ -65,16 +65,16 @@ impl Mixtures {
         rng: &mut SearchRng,
     ) -> NodeId {
         let begin = self.candidates.len();
-        let prior: f32 = available.iter().map(|&id| tree.node(id).prior).sum();
-        let regrets: f32 = available.iter().map(|&id| tree.bound(id).mean).sum();
+        let prior: f32 = available.iter().map(|&id| tree.knowledge(id).prior).sum();
+        let regrets: f32 = available.iter().map(|&id| tree.branch(id).bound.mean).sum();
         let even = 1.0 / available.len() as f32;
         for &id in available {
-            let expected = if prior > 0.0 { tree.node(id).prior / prior } else { even };
-            let strategy = if regrets > 0.0 { tree.bound(id).mean / regrets } else { expected };
+            let expected = if prior > 0.0 { tree.knowledge(id).prior / prior } else { even };
+            let strategy = if regrets > 0.0 { tree.branch(id).bound.mean / regrets } else { expected };
             let probability = (1.0 - EXPLORED) * strategy + EXPLORED * f32::midpoint(expected, even);
             self.candidates.push(Candidate { id, strategy, drawn: false, probability });
-            let (node, bound) = tree.both_mut(id);
-            let visits = node.available as f32;
+            let visits = tree.knowledge(id).available as f32;
+            let bound = &mut tree.branch_mut(id).bound;
             bound.width = bound.width * ((visits - 1.0) / visits) + strategy;
         }
         let mut left = rng.random::<f32>();
@@ -97,16 +97,15 @@ impl Mixtures {
             let candidates = &self.candidates[begin..end];
             begin = end;
             let value_of = |tree: &Tree<M>, candidate: &Candidate| {
-                let node = tree.node(candidate.id);
-                let value = node.actor.value(values);
-                let visits = tree.visits(candidate.id);
-                let mean = if visits == 0 { value } else { (node.total / f64::from(visits)) as f32 };
+                let branch = tree.branch(candidate.id);
+                let (value, visits) = (branch.actor.value(values), branch.visits);
+                let mean = if visits == 0 { value } else { (tree.total(candidate.id) / f64::from(visits)) as f32 };
                 if candidate.drawn { mean + (value - mean) / candidate.probability } else { mean }
             };
             let expected: f32 = candidates.iter().map(|candidate| candidate.strategy * value_of(tree, candidate)).sum();
             for candidate in candidates {
                 let more = value_of(tree, candidate) - expected;
-                let bound = tree.both_mut(candidate.id).1;
+                let bound = &mut tree.branch_mut(candidate.id).bound;
                 bound.mean = (bound.mean + more).max(0.0);
             }
         }

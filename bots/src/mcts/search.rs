@@ -30,8 +30,8 @@ use riverlab_engine::{Game, PerPlayer, Seat};
 
 use super::options::{Observers, SearchOptions};
 use super::regret::Mixtures;
-use super::select::Selection;
-use super::tree::{Node, NodeId, Tree};
+use super::select::{Formula, Selection};
+use super::tree::{Branch, Knows, NodeId, Tree};
 use crate::bot::Bot;
 use crate::eval::Evaluate;
 use crate::eval::policy::LearnedPolicy;
@@ -40,6 +40,17 @@ use crate::keys::DecisionKey;
 use crate::rng::SearchRng;
 use crate::simulate::Simulator;
 use crate::view::View;
+
+/// A move to choose from, and what a search made of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TriedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The sum of the values of these simulations for the player who decides, each from 0 to 1.
+    pub total: f64,
+}
 
 /// A search for one decision after the other; keeps its memory.
 ///
@@ -60,7 +71,7 @@ use crate::view::View;
 /// search.begin(&view, DecisionKey::new(1), None);
 /// loop {
 ///     search.simulate(&view);
-///     let mut visits: Vec<_> = search.moves().map(|(node, visits)| (visits, node.mv)).collect();
+///     let mut visits: Vec<_> = search.moves().map(|tried| (tried.visits, tried.mv)).collect();
 ///     visits.sort_unstable();
 ///     let [.., (second, _), (first, best)] = visits[..] else { continue };
 ///     if search.simulations() > 50 && first > 2 * second {
@@ -106,8 +117,10 @@ pub struct Search<G: Game> {
 impl<G: Evaluate> Search<G> {
     /// A search with these options.
     pub fn new(options: SearchOptions) -> Self {
+        let Selection { formula, prior, .. } = options.selection;
+        let knows = if formula == Formula::Ucb1 && prior == 0.0 { Knows::Visits } else { Knows::All };
         Search {
-            tree: Tree::new(options.max_nodes as usize),
+            tree: Tree::new(options.max_nodes as usize, knows),
             simulator: Simulator::new(options.simulation.clone()),
             policy: if options.has_policy { options.simulation.evaluator.policy() } else { None },
             options,
@@ -180,15 +193,18 @@ impl<G: Evaluate> Search<G> {
         G::IMPERFECT_INFORMATION && self.options.observers == Observers::Multi
     }
 
-    /// The moves that have been tried or listed so far, of the player who decides, each with its visits.
-    pub fn moves(&self) -> impl Iterator<Item = (&Node<G::Move>, u32)> {
-        self.tree.children(self.decision).map(|child| (self.tree.node(child), self.tree.visits(child)))
+    /// The moves that have been tried or listed so far, of the player who decides.
+    pub fn moves(&self) -> impl Iterator<Item = TriedMove<G::Move>> {
+        self.tree.children(self.decision).map(|child| {
+            let &Branch { mv, visits, .. } = self.tree.branch(child);
+            TriedMove { mv, visits, total: self.tree.total(child) }
+        })
     }
 
     /// The most visits of a move, and the second most.
     pub(super) fn most_visits(&self) -> (u32, u32) {
         let mut most = (0, 0);
-        for (_, visits) in self.moves() {
+        for TriedMove { visits, .. } in self.moves() {
             if visits > most.0 {
                 most = (visits, most.0);
             } else {
@@ -217,7 +233,7 @@ impl<G: Evaluate> Search<G> {
     pub fn simulate(&mut self, view: &View<'_, G>) {
         let first = self.first_choice(view.observer());
         self.simulator.rng = match first {
-            Some((child, mv)) => self.key.stream(&mv, u64::from(self.tree.visits(child))),
+            Some((child, mv)) => self.key.stream(&mv, u64::from(self.tree.branch(child).visits)),
             None => self.key.stream(&(), self.simulations),
         };
         let mut state = match &self.guess {
@@ -247,7 +263,7 @@ impl<G: Evaluate> Search<G> {
             self.choose_available(self.decision, &front, observer, observer)
         } else {
             let child = self.choose_any(self.decision, &front, observer);
-            child.map(|child| (child, self.tree.node(child).mv))
+            child.map(|child| (child, self.tree.branch(child).mv))
         };
         self.front = Some(front);
         first
@@ -258,11 +274,11 @@ impl<G: Evaluate> Search<G> {
         let selection = self.options.selection;
         self.mixtures.learn(&mut self.tree, values);
         for &id in &self.path {
-            let visits = self.tree.visit(id);
-            let (node, bound) = self.tree.both_mut(id);
-            node.total += f64::from(node.actor.value(values));
-            if !node.actor.is_mixing() {
-                selection.update(node, visits, bound);
+            let actor = self.tree.branch(id).actor;
+            let total = self.tree.visit(id, f64::from(actor.value(values)));
+            if !actor.is_mixing() {
+                let prior = self.tree.knowledge(id).prior;
+                selection.update(total, prior, self.tree.branch_mut(id));
             }
         }
         for (total, value) in self.total.iter_mut().zip(&values[..self.players]) {

@@ -22,7 +22,7 @@
 
 use std::sync::LazyLock;
 
-use super::tree::{Bound, Node, NodeId, Tree};
+use super::tree::{Bound, Branch, NodeId, Tree};
 use crate::keys::DecisionKey;
 
 /// The formula.
@@ -74,7 +74,7 @@ impl Selection {
     #[expect(clippy::inline_always, reason = "as a call, it costs search in Connect Four 4 % of its instructions")]
     pub fn best_of_all<M: Copy + PartialEq>(&self, tree: &Tree<M>, table: &[f32], id: NodeId) -> NodeId {
         let (first, branches) = tree.child_branches(id);
-        let factor = self.factor(table, tree.visits(id));
+        let factor = self.factor(table, tree.branch(id).visits);
         let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
         for (idx, branch) in branches.iter().enumerate() {
             let score = branch.bound.mean + factor * branch.bound.width;
@@ -94,13 +94,13 @@ impl Selection {
         ties: Option<DecisionKey>,
     ) -> NodeId {
         let whole = match self.formula {
-            Formula::Puct => available.iter().map(|&id| tree.node(id).prior).sum::<f32>(),
+            Formula::Puct => available.iter().map(|&id| tree.knowledge(id).prior).sum::<f32>(),
             Formula::Ucb1 => 1.0,
         };
         // Most siblings could have been chosen equally often.
         let (mut last, mut factor) = (0, self.factor(table, 0) / whole);
         let mut score = |id: NodeId| {
-            let (bound, available) = (tree.bound(id), tree.node(id).available);
+            let (bound, available) = (tree.branch(id).bound, tree.knowledge(id).available);
             if available != last {
                 (last, factor) = (available, self.factor(table, available) / whole);
             }
@@ -109,28 +109,26 @@ impl Selection {
         highest(available.iter().map(|&id| (id, score(id))), ties)
     }
 
-    /// Writes what selection reads of a node with so many visits.
+    /// Writes what selection reads of a node that was visited, from the sum of its values and its prior knowledge.
     #[inline]
-    pub fn update<M>(&self, node: &Node<M>, visits: u32, bound: &mut Bound) {
-        let visits = visits as f32;
+    pub fn update<M>(&self, total: f64, prior: f32, branch: &mut Branch<M>) {
+        let visits = branch.visits as f32;
         if self.formula == Formula::Puct {
-            bound.mean = node.total as f32 / visits;
-            bound.width = node.prior / (1.0 + visits);
+            branch.bound = Bound { mean: total as f32 / visits, width: prior / (1.0 + visits) };
             return;
         }
         let visits = visits + self.prior;
         let once = 1.0 / visits.sqrt();
-        bound.mean = (node.total as f32 + self.prior * node.prior) * (once * once);
-        bound.width = once;
+        branch.bound = Bound { mean: (total as f32 + self.prior * prior) * (once * once), width: once };
     }
 
-    /// Writes what selection reads of a move that was valued but never tried.
-    pub fn untried<M>(&self, node: &Node<M>, value: f32, bound: &mut Bound) {
-        bound.mean = value;
-        bound.width = match self.formula {
-            Formula::Puct => node.prior,
+    /// What selection reads of a move that was valued but never tried.
+    pub fn untried(&self, prior: f32, value: f32) -> Bound {
+        let width = match self.formula {
+            Formula::Puct => prior,
             Formula::Ucb1 => 1.0 / self.prior.sqrt(),
         };
+        Bound { mean: value, width }
     }
 }
 

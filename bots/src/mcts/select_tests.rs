@@ -1,5 +1,6 @@
 use super::*;
 use crate::mcts::actor::Actor;
+use crate::mcts::tree::Knows;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use riverlab_engine::Seat;
@@ -25,7 +26,7 @@ fn the_best_move_is_that_of_the_formula() {
             c: rng.random_range(0.1..2.0),
             prior: if case % 2 == 0 { 0.0 } else { rng.random_range(0.5..5.0) },
         };
-        let mut tree: Tree<u8> = Tree::new(100);
+        let mut tree: Tree<u8> = Tree::new(100, Knows::All);
         tree.reset(1, 0);
         assert!(tree.expand(0, &[0, 1, 2, 3, 4, 5], Actor::player(Seat::FIRST), |_| 0.0));
         let statistics: Vec<[f64; 2]> =
@@ -36,10 +37,9 @@ fn the_best_move_is_that_of_the_formula() {
         tree.set_visits(0, all);
         for (child, (&[value, prior], &n)) in tree.children(0).zip(statistics.iter().zip(&visits)) {
             tree.set_visits(child, n);
-            let (node, bound) = tree.both_mut(child);
-            (node.available, node.prior) = (all, prior as f32);
-            node.total = value * f64::from(n);
-            selection.update(node, n, bound);
+            let knowledge = tree.knowledge_mut(child);
+            (knowledge.available, knowledge.prior) = (all, prior as f32);
+            selection.update(value * f64::from(n), prior as f32, tree.branch_mut(child));
         }
         let whole: f64 = statistics.iter().map(|[_, prior]| prior).sum();
         let check = |chosen: NodeId, whole: f64, how: &str| {

@@ -1,9 +1,9 @@
 //! The tree: statistics of moves in growing arrays, children side by side.
 //!
 //! A node stands for a move that was made, by a player or by chance (the root for none). What the way down reads of
-//! each node, twenty bytes, lies in an array of its own: in a large tree the processor waits for each step down until
-//! it knows where the next children are, and so it finds that where it has just compared their parent with its
-//! siblings. The tree knows neither games nor formulas.
+//! each node lies in an array of its own, twenty bytes where a move takes one: in a large tree the processor waits for
+//! each step down until it knows the move and where the next children are, and so it finds both where it has just
+//! compared their parent with its siblings. The tree knows neither games nor formulas.
 
 use riverlab_engine::Seat;
 
@@ -28,35 +28,35 @@ pub struct Bound {
 
 /// What the way down reads of a node.
 #[derive(Clone, Copy, Debug)]
-pub struct Branch {
+pub struct Branch<M> {
     /// What selection compares with those of its siblings.
     pub bound: Bound,
     /// How often the move was chosen.
     pub visits: u32,
     first_child: NodeId,
     children: u16,
-    room: u16,
-}
-
-/// The other statistics of a move.
-#[derive(Clone, Copy, Debug)]
-pub struct Node<M> {
-    /// The sum of the values for the player who made the move.
-    pub total: f64,
+    /// Who made the move.
+    pub actor: Actor,
     /// The move.
     pub mv: M,
+}
+
+/// What only some searches know of a move.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Knowledge {
     /// How often it could have been chosen.
     pub available: u32,
     /// Prior knowledge: the value of the position after the move, or its probability.
     pub prior: f32,
-    /// Who made the move.
-    pub actor: Actor,
+    /// For how many children there is room.
+    room: u16,
 }
 
 // Memory is what limits long searches: no node is larger than this, as no move is larger than eight bytes.
-const _: () = assert!(size_of::<Node<u64>>() == 32 && size_of::<Branch>() == 20);
+const _: () = assert!(size_of::<Branch<[u32; 2]>>() == 28 && size_of::<Branch<u8>>() == 20);
+const _: () = assert!(size_of::<Knowledge>() == 12);
 
-impl<M: Copy + PartialEq> Node<M> {
+impl<M: Copy + PartialEq> Branch<M> {
     /// Whether this is the node of a move; moves that are not seen are all alike.
     #[inline]
     fn is(&self, mv: M, actor: Actor) -> bool {
@@ -71,55 +71,82 @@ impl<M: Copy + PartialEq> Node<M> {
 /// ```
 /// use riverlab_bots::mcts::actor::Actor;
 /// use riverlab_bots::mcts::select::{Formula, Selection};
-/// use riverlab_bots::mcts::tree::Tree;
+/// use riverlab_bots::mcts::tree::{Knows, Tree};
 /// use riverlab_engine::Seat;
 ///
 /// let selection = Selection { formula: Formula::Ucb1, c: 0.7, prior: 0.0 };
-/// let mut tree: Tree<char> = Tree::new(100);
+/// let mut tree: Tree<char> = Tree::new(100, Knows::Visits);
 /// tree.reset(1, 'a');
 /// assert!(tree.expand(0, &['a', 'b'], Actor::player(Seat::FIRST), |_| 0.0), "there is room");
 /// for _ in 0..100 {
 ///     let child = selection.best_of_all(&tree, Selection::table(), 0);
-///     let value = if tree.node(child).mv == 'b' { 0.75 } else { 0.25 };
-///     tree.visit(0);
-///     let visits = tree.visit(child);
-///     let (node, bound) = tree.both_mut(child);
-///     node.total += value;
-///     selection.update(node, visits, bound);
+///     let value = if tree.branch(child).mv == 'b' { 0.75 } else { 0.25 };
+///     tree.visit(0, 0.0);
+///     let total = tree.visit(child, value);
+///     selection.update(total, 0.0, tree.branch_mut(child));
 /// }
-/// let visits: Vec<u32> = tree.children(0).map(|child| tree.visits(child)).collect();
+/// let visits: Vec<u32> = tree.children(0).map(|child| tree.branch(child).visits).collect();
 /// assert!(visits[1] > 5 * visits[0] && visits[0] > 1, "{visits:?}");
 /// ```
 #[derive(Debug)]
 pub struct Tree<M> {
-    branches: Vec<Branch>,
-    nodes: Vec<Node<M>>,
+    nodes: Nodes<M>,
+    knows: Knows,
     max_nodes: usize,
     /// The nodes below this number are the roots.
     roots: NodeId,
     /// Room for a copy.
-    spare: (Vec<Branch>, Vec<Node<M>>),
+    spare: Nodes<M>,
+}
+
+/// What a tree keeps of each node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Knows {
+    /// Visits and values. It is enough without prior knowledge where nodes have the same moves at every visit; a tree
+    /// that turns out to need more begins to keep it.
+    Visits,
+    /// What is [known](Knowledge) besides.
+    All,
+}
+
+/// Nodes by their numbers, in arrays side by side.
+#[derive(Debug)]
+struct Nodes<M> {
+    branches: Vec<Branch<M>>,
+    /// The sums of the values for those who made the moves.
+    totals: Vec<f64>,
+    /// Nothing in a tree that knows visits only.
+    knowledge: Vec<Knowledge>,
+}
+
+impl<M> Nodes<M> {
+    const fn new() -> Self {
+        Nodes { branches: Vec::new(), totals: Vec::new(), knowledge: Vec::new() }
+    }
+
+    fn clear(&mut self) {
+        self.branches.clear();
+        self.totals.clear();
+        self.knowledge.clear();
+    }
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// A tree of at most so many nodes.
-    pub fn new(max_nodes: usize) -> Self {
-        Tree { branches: Vec::new(), nodes: Vec::new(), max_nodes, roots: 0, spare: (Vec::new(), Vec::new()) }
+    pub fn new(max_nodes: usize, knows: Knows) -> Self {
+        Tree { nodes: Nodes::new(), knows, max_nodes, roots: 0, spare: Nodes::new() }
     }
 
     /// Begins anew with so many roots: the nodes 0, 1, ….
     pub fn reset(&mut self, roots: usize, any: M) {
         self.roots = roots as NodeId;
-        self.branches.clear();
         self.nodes.clear();
-        for _ in 0..roots {
-            self.push(any, Actor::player(Seat::FIRST));
-        }
+        self.push_all(std::iter::repeat_n((any, 0.0), roots), Actor::player(Seat::FIRST));
     }
 
     /// The child of a node for a move, if there is one.
     pub fn find(&self, id: NodeId, mv: M, actor: Actor) -> Option<NodeId> {
-        self.children(id).find(|&child| self.node(child).is(mv, actor))
+        self.children(id).find(|&child| self.branch(child).is(mv, actor))
     }
 
     /// As [`find`](Self::find), looking at a child and those behind it first.
@@ -127,108 +154,129 @@ impl<M: Copy + PartialEq> Tree<M> {
     fn find_from(&self, id: NodeId, first: NodeId, mv: M, actor: Actor) -> Option<NodeId> {
         let children = self.children(id);
         let first = first.min(children.end);
-        let is_it = |child: &NodeId| self.node(*child).is(mv, actor);
+        let is_it = |child: &NodeId| self.branch(*child).is(mv, actor);
         (first..children.end).find(is_it).or_else(|| (children.start..first).find(is_it))
     }
 
     /// Keeps the part of the tree below a node, which becomes the root, and nothing else.
     pub fn keep_below(&mut self, id: NodeId) {
-        let (branches, nodes) = &mut self.spare;
-        branches.clear();
-        nodes.clear();
-        branches.push(self.branches[id as usize]);
-        nodes.push(self.nodes[id as usize]);
+        let Tree { nodes: old, spare: kept, knows, .. } = self;
+        kept.clear();
+        kept.branches.push(old.branches[id as usize]);
+        kept.totals.push(old.totals[id as usize]);
+        kept.knowledge.extend(old.knowledge.get(id as usize));
         let mut next = 0;
-        while next < nodes.len() {
-            let old = branches[next];
-            let children = old.first_child as usize..old.first_child as usize + usize::from(old.children);
-            (branches[next].first_child, branches[next].room) = (nodes.len() as NodeId, old.children);
-            branches.extend_from_slice(&self.branches[children.clone()]);
-            nodes.extend_from_slice(&self.nodes[children]);
+        while next < kept.branches.len() {
+            let branch = &mut kept.branches[next];
+            let children = branch.first_child as usize..branch.first_child as usize + usize::from(branch.children);
+            branch.first_child = kept.totals.len() as NodeId;
+            kept.branches.extend_from_slice(&old.branches[children.clone()]);
+            kept.totals.extend_from_slice(&old.totals[children.clone()]);
+            if *knows == Knows::All {
+                kept.knowledge[next].room = children.len() as u16;
+                kept.knowledge.extend_from_slice(&old.knowledge[children]);
+            }
             next += 1;
         }
-        std::mem::swap(branches, &mut self.branches);
-        std::mem::swap(nodes, &mut self.nodes);
+        std::mem::swap(old, kept);
     }
 
     /// Whether there is not even a root.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.nodes.totals.is_empty()
     }
 
     /// The number of nodes that take up memory.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.nodes.totals.len()
     }
 
-    /// A node.
+    /// What the way down reads of a node.
     #[inline]
-    pub fn node(&self, id: NodeId) -> &Node<M> {
-        &self.nodes[id as usize]
+    pub fn branch(&self, id: NodeId) -> &Branch<M> {
+        &self.nodes.branches[id as usize]
     }
 
-    /// A node, to be changed.
+    /// What the way down reads of a node, to be changed.
     #[inline]
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Node<M> {
-        &mut self.nodes[id as usize]
+    pub fn branch_mut(&mut self, id: NodeId) -> &mut Branch<M> {
+        &mut self.nodes.branches[id as usize]
     }
 
-    /// What selection reads of a node.
+    /// The sum of the values for the player who made the move of a node.
     #[inline]
-    pub fn bound(&self, id: NodeId) -> Bound {
-        self.branches[id as usize].bound
+    pub fn total(&self, id: NodeId) -> f64 {
+        self.nodes.totals[id as usize]
     }
 
-    /// How often the move of a node was chosen.
+    /// What is known of a node besides.
     #[inline]
-    pub fn visits(&self, id: NodeId) -> u32 {
-        self.branches[id as usize].visits
+    pub fn knowledge(&self, id: NodeId) -> Knowledge {
+        self.nodes.knowledge.get(id as usize).copied().unwrap_or_default()
     }
 
-    /// Counts a visit, and says how many there are.
+    /// What is known of a node besides, to be changed.
     #[inline]
-    pub fn visit(&mut self, id: NodeId) -> u32 {
-        let visits = &mut self.branches[id as usize].visits;
-        *visits += 1;
-        *visits
+    pub fn knowledge_mut(&mut self, id: NodeId) -> &mut Knowledge {
+        self.know_all();
+        &mut self.nodes.knowledge[id as usize]
     }
 
-    /// A node with its bound, to be changed.
     #[inline]
-    pub fn both_mut(&mut self, id: NodeId) -> (&mut Node<M>, &mut Bound) {
-        (&mut self.nodes[id as usize], &mut self.branches[id as usize].bound)
+    fn know_all(&mut self) {
+        if self.knows == Knows::Visits {
+            self.begin_to_know();
+        }
+    }
+
+    #[cold]
+    fn begin_to_know(&mut self) {
+        self.knows = Knows::All;
+        let of = |branch: &Branch<M>| Knowledge { room: branch.children, ..Knowledge::default() };
+        self.nodes.knowledge = self.nodes.branches.iter().map(of).collect();
+    }
+
+    /// Counts a visit with this value for the player who made the move, and says what all values add up to.
+    #[inline]
+    pub fn visit(&mut self, id: NodeId, value: f64) -> f64 {
+        self.nodes.branches[id as usize].visits += 1;
+        let total = &mut self.nodes.totals[id as usize];
+        *total += value;
+        *total
     }
 
     /// Whether no simulation has gone on from here: it has no visits, and is no root.
     #[inline]
     pub fn is_leaf(&self, id: NodeId) -> bool {
-        self.visits(id) == 0 && id >= self.roots
+        self.branch(id).visits == 0 && id >= self.roots
     }
 
     /// The children of a node.
     #[inline]
     pub fn children(&self, id: NodeId) -> std::ops::Range<NodeId> {
-        let branch = &self.branches[id as usize];
+        let branch = self.branch(id);
         branch.first_child..branch.first_child + NodeId::from(branch.children)
     }
 
     /// The children of a node, with what the way down reads.
     #[inline]
-    pub fn child_branches(&self, id: NodeId) -> (NodeId, &[Branch]) {
+    pub fn child_branches(&self, id: NodeId) -> (NodeId, &[Branch<M>]) {
         let children = self.children(id);
-        (children.start, &self.branches[children.start as usize..children.end as usize])
+        (children.start, &self.nodes.branches[children.start as usize..children.end as usize])
     }
 
     /// Gives a node without children these, or leaves it as it is and returns false when memory is full.
     pub fn expand(&mut self, id: NodeId, moves: &[M], actor: Actor, draw: impl Fn(&M) -> f32) -> bool {
-        if self.nodes.len() + moves.len() > self.max_nodes || moves.len() > usize::from(u16::MAX) {
+        if self.len() + moves.len() > self.max_nodes || moves.len() > usize::from(u16::MAX) {
             return false;
         }
-        let first = self.nodes.len() as NodeId;
-        let branch = &mut self.branches[id as usize];
-        (branch.first_child, branch.children, branch.room) = (first, moves.len() as u16, moves.len() as u16);
-        self.nodes.extend(moves.iter().map(|&mv| new_node(mv, actor)));
-        self.branches.extend(moves.iter().map(|mv| new_branch(untried(draw(mv)))));
+        let (first, count) = (self.len() as NodeId, moves.len() as u16);
+        let branch = self.branch_mut(id);
+        (branch.first_child, branch.children) = (first, count);
+        if self.knows == Knows::All {
+            self.knowledge_mut(id).room = count;
+        }
+        self.push_all(moves.iter().map(|&mv| (mv, untried(draw(&mv)))), actor);
         true
     }
 
@@ -244,7 +292,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     ) -> Option<NodeId> {
         let children = self.children(id);
         let hinted = children.start + *hint;
-        if hinted < children.end && self.node(hinted).is(mv, actor) {
+        if hinted < children.end && self.branch(hinted).is(mv, actor) {
             *hint += 1;
             return Some(hinted);
         }
@@ -254,14 +302,15 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     fn add(&mut self, id: NodeId, mv: M, actor: Actor, mean: f32) -> Option<NodeId> {
-        let Branch { children, room, .. } = self.branches[id as usize];
-        if children == room {
+        self.know_all();
+        if self.branch(id).children == self.knowledge(id).room {
             self.make_room(id)?;
         }
         let child = self.children(id).end;
-        self.nodes[child as usize] = new_node(mv, actor);
-        self.branches[child as usize] = new_branch(mean);
-        self.branches[id as usize].children += 1;
+        *self.branch_mut(child) = new_branch(mv, actor, mean);
+        self.nodes.totals[child as usize] = 0.0;
+        *self.knowledge_mut(child) = Knowledge::default();
+        self.branch_mut(id).children += 1;
         Some(child)
     }
 
@@ -269,24 +318,31 @@ impl<M: Copy + PartialEq> Tree<M> {
     fn make_room(&mut self, id: NodeId) -> Option<()> {
         let children = self.children(id);
         let room = (2 * children.len()).clamp(4, usize::from(u16::MAX));
-        if self.nodes.len() + room > self.max_nodes || room == children.len() {
+        if self.len() + room > self.max_nodes || room == children.len() {
             return None;
         }
-        let (first, old) = (self.nodes.len(), children.start as usize..children.end as usize);
-        let filler = *self.node(id);
-        self.nodes.extend_from_within(old.clone());
-        self.nodes.resize(first + room, filler);
-        self.branches.extend_from_within(old);
-        self.branches.resize(first + room, new_branch(0.0));
-        let branch = &mut self.branches[id as usize];
-        (branch.first_child, branch.room) = (first as NodeId, room as u16);
+        let (first, old) = (self.len(), children.start as usize..children.end as usize);
+        let filler = *self.branch(id);
+        let Nodes { branches, totals, knowledge } = &mut self.nodes;
+        branches.extend_from_within(old.clone());
+        branches.resize(first + room, filler);
+        totals.extend_from_within(old.clone());
+        totals.resize(first + room, 0.0);
+        knowledge.extend_from_within(old);
+        knowledge.resize(first + room, Knowledge::default());
+        self.branch_mut(id).first_child = first as NodeId;
+        self.knowledge_mut(id).room = room as u16;
         Some(())
     }
 
-    fn push(&mut self, mv: M, actor: Actor) -> NodeId {
-        self.nodes.push(new_node(mv, actor));
-        self.branches.push(new_branch(0.0));
-        self.nodes.len() as NodeId - 1
+    /// Adds nodes, each with its move and its mean until it is tried.
+    fn push_all(&mut self, moves: impl ExactSizeIterator<Item = (M, f32)>, actor: Actor) {
+        let len = self.len() + moves.len();
+        self.nodes.branches.extend(moves.map(|(mv, mean)| new_branch(mv, actor, mean)));
+        self.nodes.totals.resize(len, 0.0);
+        if self.knows == Knows::All {
+            self.nodes.knowledge.resize(len, Knowledge::default());
+        }
     }
 }
 
@@ -294,19 +350,15 @@ fn untried(draw: f32) -> f32 {
     UNTRIED * (1.0 + draw)
 }
 
-fn new_branch(mean: f32) -> Branch {
-    Branch { bound: Bound { mean, width: 0.0 }, visits: 0, first_child: 0, children: 0, room: 0 }
-}
-
-fn new_node<M>(mv: M, actor: Actor) -> Node<M> {
-    Node { total: 0.0, mv, available: 0, prior: 0.0, actor }
+fn new_branch<M>(mv: M, actor: Actor, mean: f32) -> Branch<M> {
+    Branch { bound: Bound { mean, width: 0.0 }, visits: 0, first_child: 0, children: 0, actor, mv }
 }
 
 #[cfg(test)]
 impl<M: Copy + PartialEq> Tree<M> {
     /// Makes the number of visits another one.
     pub(super) fn set_visits(&mut self, id: NodeId, visits: u32) {
-        self.branches[id as usize].visits = visits;
+        self.branch_mut(id).visits = visits;
     }
 }
 

@@ -5,13 +5,13 @@ fn players() -> [Actor; 2] {
 }
 
 fn tree(max_nodes: usize) -> Tree<u8> {
-    let mut tree = Tree::new(max_nodes);
+    let mut tree = Tree::new(max_nodes, Knows::All);
     tree.reset(1, 0);
     tree
 }
 
 fn moves(tree: &Tree<u8>, id: NodeId) -> Vec<u8> {
-    tree.children(id).map(|child| tree.node(child).mv).collect()
+    tree.children(id).map(|child| tree.branch(child).mv).collect()
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn children_are_found_again_when_their_node_has_grown() {
         let mut hint = 0;
         for mv in 0..40 {
             let child = tree.find_or_add(0, mv, p1, &mut hint, || 0.5).expect("room");
-            assert_eq!((tree.visit(child), tree.node(child).mv), (round + 1, mv));
+            assert_eq!((tree.visit(child, 0.5), tree.branch(child).mv), (f64::from(round + 1) / 2.0, mv));
             let grandchild = tree.find_or_add(child, mv + 1, p2, &mut 0, || 0.0).expect("room");
             assert_eq!(tree.find(child, mv + 1, p2), Some(grandchild));
         }
@@ -57,11 +57,36 @@ fn keeping_a_part_keeps_all_that_is_below() {
     let kept = tree.find(0, 2, p1).expect("a child");
     tree.set_visits(kept, 5);
     tree.keep_below(kept);
-    assert_eq!((tree.len(), tree.visits(0), moves(&tree, 0)), (5, 5, vec![10, 20]));
-    let visits: Vec<u32> = tree.children(0).map(|child| tree.visits(child)).collect();
+    assert_eq!((tree.len(), tree.branch(0).visits, moves(&tree, 0)), (5, 5, vec![10, 20]));
+    let visits: Vec<u32> = tree.children(0).map(|child| tree.branch(child).visits).collect();
     assert_eq!(visits, [1, 2]);
     assert!(tree.children(0).all(|child| moves(&tree, child) == [100]));
     // It grows on as before.
     assert!(tree.find_or_add(0, 30, p2, &mut 0, || 0.0).is_some());
     assert_eq!(moves(&tree, 0), [10, 20, 30]);
+}
+
+#[test]
+fn a_tree_that_knows_little_grows_like_any_other() {
+    let [p1, p2] = players();
+    let grow = |knows| {
+        let mut tree = Tree::new(200, knows);
+        tree.reset(1, 0);
+        assert!(tree.expand(0, &[1, 2, 3], p1, |&mv: &u8| 1.0 / f32::from(mv)));
+        for child in tree.children(0) {
+            assert!(tree.expand(child, &[10, 20], p2, |_| 0.0));
+        }
+        let kept = tree.find(0, 2, p1).expect("a child");
+        tree.visit(kept, 0.5);
+        for mv in 30..40 {
+            let added = tree.find_or_add(kept, mv, p2, &mut 0, || 0.0).expect("room");
+            tree.knowledge_mut(added).available += u32::from(mv);
+        }
+        tree.keep_below(kept);
+        let children = tree.children(0).map(|child| (tree.branch(child).mv, tree.knowledge(child).available));
+        (tree.total(0), tree.len(), children.collect::<Vec<_>>())
+    };
+    let (total, len, children) = grow(Knows::Visits);
+    assert!(total == 0.5 && len == 13 && children[..3] == [(10, 0), (20, 0), (30, 30)], "{len} {children:?}");
+    assert_eq!(grow(Knows::All), (total, len, children));
 }

@@ -35,7 +35,7 @@ fn response<const N: usize, const IMPERFECT_INFORMATION: bool>(
     let mut search = Search::new(options.clone()).against(Box::new(Plays(other)));
     search.begin(&view, DecisionKey::new(1), None);
     (0..20_000).for_each(|_| search.simulate(&view));
-    let best = search.moves().max_by_key(|(_, visits)| *visits).expect("a move").0;
+    let best = search.moves().max_by_key(|tried| tried.visits).expect("a move");
     let other_seats = Seat::all(state.n_players()).filter(|&other| other != seat);
     let others: f64 = other_seats.map(|other| search.mean_values()[other]).sum();
     assert!((search.mean_values()[seat] + others - 1.0).abs() < 1e-4);
