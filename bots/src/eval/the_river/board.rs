@@ -75,16 +75,14 @@ impl<'a> Board<'a> {
         if lower == upper {
             return (0, 0);
         }
-        let mut changed = self.column(one);
-        changed.0[place_in_one] = upper;
+        let before = self.column(one);
+        let changed = before.with_tile(place_in_one, upper);
         if one == other {
-            changed.0[place_in_other] = lower;
-            return change(self.column(one), changed);
+            return change(before, changed.with_tile(place_in_other, lower));
         }
-        let (points, begun) = change(self.column(one), changed);
-        changed = self.column(other);
-        changed.0[place_in_other] = lower;
-        let (more_points, more_begun) = change(self.column(other), changed);
+        let (points, begun) = change(before, changed);
+        let before = self.column(other);
+        let (more_points, more_begun) = change(before, before.with_tile(place_in_other, lower));
         (points + more_points, begun + more_begun)
     }
 }
@@ -112,12 +110,8 @@ pub(super) struct NextSpace {
 impl NextSpace {
     /// The next space of a player who has fewer tiles than spaces.
     pub(super) fn of(state: &TheRiver, player: &Player) -> Option<NextSpace> {
+        let (column, place) = next_column(state, player)?;
         let (rules, tiles) = (state.rules(), player.tiles());
-        if tiles.len() == RiverSpace::COUNT {
-            return None;
-        }
-        let (column, place) = rules.place(RiverSpace(tiles.len() as u8));
-        let column = Column::of(&rules.columns[column], player.terrains());
         let laid = column.0.into_iter().filter(|terrains| !terrains.is_empty());
         Some(NextSpace {
             wanted: column.wanted(place),
@@ -132,6 +126,16 @@ impl NextSpace {
     pub(super) fn spoils(&self, terrains: Terrains) -> bool {
         !self.shared.is_empty() && self.shared.shared(terrains).is_empty()
     }
+}
+
+/// The column of the next space of a player, if there is one, and the place of the space in it.
+#[inline]
+fn next_column(state: &TheRiver, player: &Player) -> Option<(Column, usize)> {
+    let (rules, tiles) = (state.rules(), player.tiles().len());
+    (tiles < RiverSpace::COUNT).then(|| {
+        let (column, place) = rules.place(RiverSpace(tiles as u8));
+        (Column::of(&rules.columns[column], player.terrains()), place)
+    })
 }
 
 /// Production symbols as learned policies count them.
@@ -159,8 +163,8 @@ impl Made {
 /// What all tiles that the player to act can claim have in common.
 pub(super) struct Claims<'a> {
     pub(super) next: NextSpace,
-    /// The next spaces of the others who can still claim in this round, and whose they are.
-    pub(super) rivals: PerPlayer<Option<(NextSpace, &'a Player)>>,
+    /// What the others want who can still claim in this round.
+    pub(super) rivals: PerPlayer<Option<(Wanted, &'a Player)>>,
     pub(super) made: Made,
     /// The share of the barns that is full.
     pub(super) full: f32,
@@ -178,7 +182,11 @@ impl<'a> Claims<'a> {
         let rival = |rival: Seat| {
             let player = state.player(rival);
             let can_claim = rival != seat && player.boat() > 0;
-            if can_claim { NextSpace::of(state, player).map(|next| (next, player)) } else { None }
+            if can_claim {
+                next_column(state, player).map(|(column, place)| (column.wanted(place), player))
+            } else {
+                None
+            }
         };
         let staying = player.pioneers().saturating_sub(player.settling());
         let full = f32::from(player.held().total()) / f32::from(player.symbols().barns().max(1));

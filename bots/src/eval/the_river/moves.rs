@@ -176,9 +176,9 @@ impl Position<'_> {
     /// What the tile would bring to another who can still claim in this round.
     fn claim_denies(&self, claims: &Claims<'_>, tile: &Tile, kind: TileKind) -> f32 {
         let mut most = 0;
-        for (next, rival) in claims.rivals.iter().flatten() {
+        for (wanted, rival) in claims.rivals.iter().flatten() {
             let meadow = if tile.meadow.is_some() { self.state.meadow_points(rival, kind) } else { 0 };
-            most = most.max(i32::from(next.wanted.points(tile.terrains)) + meadow);
+            most = most.max(i32::from(wanted.points(tile.terrains)) + meadow);
         }
         most as f32
     }

@@ -94,7 +94,7 @@ impl Column {
     /// The same column with a tile of these terrains in a place, from the top.
     #[inline]
     #[must_use]
-    fn with_tile(self, place: usize, tile: Terrains) -> Column {
+    pub fn with_tile(self, place: usize, tile: Terrains) -> Column {
         let Column([top, middle, bottom]) = self;
         let laid = |here: usize, old: Terrains| if place == here { tile } else { old };
         Column([laid(0, top), laid(1, middle), laid(2, bottom)])

@@ -29,6 +29,30 @@ fn a_column_is_worth_what_its_tiles_share() {
 }
 
 #[test]
+fn what_a_tile_adds_is_what_the_column_is_worth_more() {
+    let all = (0..1 << Terrain::ALL.len()).map(|set: u8| {
+        let present = Terrain::ALL.into_iter().filter(|terrain| set >> *terrain as u8 & 1 == 1);
+        present.fold(Terrains::default(), Terrains::with)
+    });
+    let small: Vec<Terrains> = all.filter(|terrains| terrains.len() <= 2).collect();
+    let mut whole = 0;
+    for place in 0..3 {
+        for (&one, &other) in small.iter().flat_map(|one| small.iter().map(move |other| (one, other))) {
+            let column = Column([one, other, one]).with_tile(place, Terrains::default());
+            for column in [column, Column([other, one, other]).with_tile(place, Terrains::default())] {
+                for &tile in &small {
+                    let (wanted, after) = (column.wanted(place), column.with_tile(place, tile));
+                    assert_eq!(wanted.points(tile), after.points() - column.points(), "{column:?} {place} {tile:?}");
+                    assert_eq!(wanted.completes(tile), after.is_whole());
+                    whole += u32::from(after.is_whole());
+                }
+            }
+        }
+    }
+    assert!(whole > 100, "{whole}");
+}
+
+#[test]
 fn what_is_kept_is_what_the_tiles_say() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut legal, mut changes) = (Vec::new(), 0);
