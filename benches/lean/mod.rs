@@ -1,8 +1,8 @@
 //! The leanest UCT for Connect Four that we can write by hand: two bitboards, nodes in one array, no abstraction.
 //!
 //! Two players, no chance, nothing hidden, one formula, uniformly random rollouts. It knows every trick of ours that
-//! applies: children side by side, what selection reads in an array of its own, bounds computed when a node is updated,
-//! the table of square roots of logarithms.
+//! applies but one, the move beside what selection reads: children side by side, what selection reads in an array of its
+//! own, bounds computed when a node is updated, the table of square roots of logarithms.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

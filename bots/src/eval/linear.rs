@@ -59,8 +59,7 @@ impl LinearModel {
         logits.extend(table.rows().iter().map(|row| self.sum(&weights, row)));
     }
 
-    /// What takes moves where so much of the game is left, and writes the values of all of them in the place of what was
-    /// in `logits`.
+    /// A sink that empties `logits` and adds the value of each move; `left` is the share of the game that is left.
     #[inline]
     pub(super) fn sums<'a>(&self, left: f32, logits: &'a mut Vec<f32>) -> Logits<'a> {
         logits.clear();
@@ -90,7 +89,8 @@ impl LinearModel {
     }
 }
 
-/// Takes the features of moves, and adds up what they weigh at once: bit for bit as from a row of all features.
+/// Takes the features of moves, and adds up their weighted values as they are told: bit for bit as from a row of all
+/// features.
 pub(super) struct Logits<'a> {
     weights: [f32; MAX_FEATURES],
     logits: &'a mut Vec<f32>,
@@ -119,7 +119,7 @@ impl<I: Into<usize>> MoveSink<I> for Logits<'_> {
 pub(super) struct Sum<'a, I> {
     weights: &'a [f32; MAX_FEATURES],
     sums: [f32; LANES],
-    /// The place of the next feature, at least.
+    /// The lowest place that the next feature may have; only kept in debug builds.
     next: usize,
     places: PhantomData<I>,
 }

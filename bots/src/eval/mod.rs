@@ -132,8 +132,8 @@ pub trait Evaluate: Components {
     /// order, and writes how much of the game is left: as far as that player can know, and without making the moves.
     fn write_move_features(&self, _moves: &[Self::Move], _table: &mut MoveTable) {}
 
-    /// Writes the values of these moves by a model of their [features](Self::MOVE_FEATURES), in the place of what was in
-    /// `logits`: the same, bit for bit, as from the table, which is there to be used.
+    /// Writes the model's value of each of these moves to `logits`, replacing what it held. An implementation must give
+    /// the same values, bit for bit, as this default; `table` is scratch space.
     fn write_logits(&self, moves: &[Self::Move], model: &LinearModel, table: &mut MoveTable, logits: &mut Vec<f32>) {
         table.clear();
         self.write_move_features(moves, table);

@@ -48,7 +48,7 @@ pub struct TriedMove<M> {
     pub mv: M,
     /// How often it was tried.
     pub visits: u32,
-    /// The sum of the values of these simulations for the player who decides, each from 0 to 1.
+    /// The sum over its tries of the value for the player who decides, each from 0 to 1.
     pub total: f64,
 }
 

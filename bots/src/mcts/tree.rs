@@ -1,7 +1,7 @@
 //! The tree: statistics of moves in growing arrays, children side by side.
 //!
 //! A node stands for a move that was made, by a player or by chance (the root for none). What the way down reads of
-//! each node lies in an array of its own, twenty bytes where a move takes one: in a large tree the processor waits for
+//! each node is in an array of its own (20 bytes if a move has one byte): in a large tree the processor waits for
 //! each step down until it knows the move and where the next children are, and so it finds both where it has just
 //! compared their parent with its siblings. The tree knows neither games nor formulas.
 
@@ -52,7 +52,7 @@ pub struct Knowledge {
     room: u16,
 }
 
-// Memory is what limits long searches: no node is larger than this, as no move is larger than eight bytes.
+// Memory is what limits long searches. No move of our games is larger than eight bytes, or aligned to more than four.
 const _: () = assert!(size_of::<Branch<[u32; 2]>>() == 28 && size_of::<Branch<u8>>() == 20);
 const _: () = assert!(size_of::<Knowledge>() == 12);
 
@@ -102,10 +102,10 @@ pub struct Tree<M> {
 /// What a tree keeps of each node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Knows {
-    /// Visits and values. It is enough without prior knowledge where nodes have the same moves at every visit; a tree
-    /// that turns out to need more begins to keep it.
+    /// Visits and values. That is enough where nodes have the same moves at every visit and nothing is known beforehand.
+    /// A tree that needs more begins to keep it.
     Visits,
-    /// What is [known](Knowledge) besides.
+    /// Also availability and prior knowledge, see [`Knowledge`].
     All,
 }
 
@@ -209,13 +209,14 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.nodes.totals[id as usize]
     }
 
-    /// What is known of a node besides.
+    /// The availability and prior knowledge of a node; zeros in a tree that keeps visits only.
     #[inline]
     pub fn knowledge(&self, id: NodeId) -> Knowledge {
         self.nodes.knowledge.get(id as usize).copied().unwrap_or_default()
     }
 
-    /// What is known of a node besides, to be changed.
+    /// The availability and prior knowledge of a node, to be changed. A tree that kept visits only keeps those of all
+    /// nodes from here on.
     #[inline]
     pub fn knowledge_mut(&mut self, id: NodeId) -> &mut Knowledge {
         self.know_all();

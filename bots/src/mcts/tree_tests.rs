@@ -76,6 +76,14 @@ fn a_tree_that_knows_little_grows_like_any_other() {
         for child in tree.children(0) {
             assert!(tree.expand(child, &[10, 20], p2, |_| 0.0));
         }
+        let below = tree.find(0, 1, p1).expect("a child");
+        assert!(tree.expand(tree.find(below, 20, p2).expect("a child"), &[1, 2, 3], p1, |_| 0.0));
+        tree.keep_below(below);
+        assert_eq!((tree.len(), moves(&tree, 0)), (6, vec![10, 20]));
+        tree.keep_below(tree.find(0, 20, p2).expect("a child"));
+        for child in tree.children(0) {
+            assert!(tree.expand(child, &[10, 20], p2, |_| 0.0));
+        }
         let kept = tree.find(0, 2, p1).expect("a child");
         tree.visit(kept, 0.5);
         for mv in 30..40 {

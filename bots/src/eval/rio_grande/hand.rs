@@ -199,7 +199,7 @@ impl Viewer<'_> {
 
 /// Whether one of two cards can follow the other in a river: they share a water or a landscape. Sandbanks follow none.
 #[inline]
-pub(super) fn can_follow(card: Card, other: Card) -> bool {
+fn can_follow(card: Card, other: Card) -> bool {
     match (card.landscape(), other.landscape()) {
         (Some(landscape), Some(next)) => landscape == next || card.water() == other.water(),
         _ => false,

@@ -309,10 +309,10 @@ fn tell_end(survey: &Survey<'_>, row: &mut impl FeatureSink<Index>) {
 
 /// What a move brings each seat at the end of the game, in tens of points, if the player has no later turn.
 #[inline]
-fn tell_last(survey: &Survey<'_>, tens: impl Fn(usize) -> f32, row: &mut impl FeatureSink<Index>) {
+fn tell_last(survey: &Survey<'_>, brings: impl Fn(usize) -> f32, row: &mut impl FeatureSink<Index>) {
     if survey.is_last_turn {
-        row.set(Index::LastOwn, tens(survey.me));
-        row.set(Index::LastLeader, tens(survey.leader));
+        row.set(Index::LastOwn, brings(survey.me));
+        row.set(Index::LastLeader, brings(survey.leader));
     }
 }
 

@@ -158,7 +158,7 @@ impl<'a> Survey<'a> {
         let hand = self.hand();
         let own_place = hand.iter().position(|&other| other == card).unwrap_or(MAX_HAND);
         let (traits, mut matching) = (Held::traits(card), Held::default());
-        // Which cards match cannot be foretold, so nothing branches on it.
+        // Which cards match cannot be predicted, so nothing branches on it.
         for (place, other) in self.held[..hand.len()].iter().enumerate() {
             let counts = if other.traits & traits != 0 && place != own_place { u8::MAX } else { 0 };
             matching.count += counts & other.count;
@@ -229,10 +229,10 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// The largest hand.
+/// The largest hand that rules may have.
 const MAX_HAND: usize = 9;
 
-/// What cards of the hand are to a card that they may follow.
+/// What [`Survey::facts`] needs of a card in hand, so that matching cards are added up without branches.
 #[derive(Clone, Copy, Default)]
 struct Held {
     /// The landscape and the water, a bit each: cards that share one can follow each other. Sandbanks follow none.

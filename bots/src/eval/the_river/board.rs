@@ -95,7 +95,6 @@ fn change(before: Column, after: Column) -> (i32, i32) {
 }
 
 /// The river space that a player covers next.
-#[derive(Default)]
 pub(super) struct NextSpace {
     /// What the tile has to match.
     pub(super) wanted: Wanted,
@@ -141,10 +140,11 @@ fn next_column(state: &TheRiver, player: &Player) -> Option<(Column, usize)> {
 /// Production symbols as learned policies count them.
 #[derive(Clone, Copy)]
 pub(super) struct Made {
+    /// As much of each resource as they produce.
     pub(super) all: Bundle,
-    /// The resources with a symbol.
+    /// The resources with at least one symbol.
     pub(super) first: i32,
-    /// Those with two.
+    /// The resources with at least two.
     pub(super) second: i32,
     /// All further symbols.
     pub(super) more: i32,
@@ -168,7 +168,7 @@ pub(super) struct Claims<'a> {
     pub(super) made: Made,
     /// The share of the barns that is full.
     pub(super) full: f32,
-    /// The pioneers who do not settle, if the tile settles none.
+    /// The pioneers who would stay if the tile settled none.
     pub(super) staying: u8,
     /// How many settle by the tile.
     pub(super) settled: u8,

@@ -118,7 +118,8 @@ impl Position<'_> {
             Move::Start => self.take_start_figure(row),
             Move::Return(resource) => self.put_back(resource, row),
             // The moves that are legal beside `idle` and `keep` differ from these zeros by `trade` and `swap.meadow`.
-            Move::Idle | Move::Keep | Move::Swap(..) => {}
+            Move::Idle | Move::Keep => {}
+            Move::Swap(lower, upper) => self.swap(self.board().swapped(lower, upper), row),
             mv => debug_assert!(false, "{mv:?} is a move of chance"),
         }
     }

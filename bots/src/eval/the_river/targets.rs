@@ -9,7 +9,7 @@ pub(super) const MAX_SLOTS: u8 = 8;
 /// The most buildings: those of the display and two reserved ones.
 const MAX_TARGETS: usize = MAX_SLOTS as usize + 2;
 
-/// What is left of the worth of a building where so many resources are missing.
+/// The share of a building's worth that counts, by the number of missing resources.
 const NEARNESS: [f32; 5] = [1.0, 0.75, 0.5, 0.25, 0.0];
 
 /// A building that a player can aim at; worth nothing where a slot is empty.
@@ -76,7 +76,7 @@ impl Reach {
     #[inline]
     #[must_use]
     pub(super) fn max(self, other: Reach) -> Reach {
-        // Neither is ever no number, for which `f32::max` looks.
+        // None is NaN, for which `f32::max` would test.
         let larger = |one: f32, other: f32| if one > other { one } else { other };
         Reach { near: larger(self.near, other.near), payable: larger(self.payable, other.payable) }
     }

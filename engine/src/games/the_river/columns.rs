@@ -135,8 +135,7 @@ impl Column {
     /// The points of the column.
     #[inline]
     pub fn points(self) -> u8 {
-        // Which it is cannot be foretold, so nothing branches on it. The upper two tiles of a whole column match.
-        UPPER_COLUMN * u8::from(!self.upper().is_empty()) + (WHOLE_COLUMN - UPPER_COLUMN) * u8::from(self.is_whole())
+        points_of(!self.upper().is_empty(), self.is_whole())
     }
 
     /// What a tile on an empty space of this column has to match, where `place` is the space from the top.
@@ -151,8 +150,15 @@ impl Column {
     }
 }
 
+/// The points of a column whose upper two tiles match, or all three.
+#[inline]
+fn points_of(upper_match: bool, is_whole: bool) -> u8 {
+    // Which it is cannot be predicted, so nothing branches on it. The upper two tiles of a whole column match.
+    UPPER_COLUMN * u8::from(upper_match) + (WHOLE_COLUMN - UPPER_COLUMN) * u8::from(is_whole)
+}
+
 /// What a tile has to match that is laid on an empty space of a column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// The terrains with which it makes the upper two tiles match.
     upper: Terrains,
@@ -164,8 +170,7 @@ impl Wanted {
     /// The points that a tile with these terrains adds to the column.
     #[inline]
     pub fn points(self, tile: Terrains) -> u8 {
-        let matches_upper = u8::from(!self.upper.shared(tile).is_empty());
-        UPPER_COLUMN * matches_upper + (WHOLE_COLUMN - UPPER_COLUMN) * u8::from(self.completes(tile))
+        points_of(!self.upper.shared(tile).is_empty(), self.completes(tile))
     }
 
     /// Whether a tile with these terrains makes the column whole.
