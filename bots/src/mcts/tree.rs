@@ -48,13 +48,15 @@ pub struct Knowledge {
     pub available: u32,
     /// Prior knowledge: the value of the position after the move, or its probability.
     pub prior: f32,
+    /// The sum of the values for the player who made the move.
+    total: f64,
     /// For how many children there is room.
     room: u16,
 }
 
 // Memory is what limits long searches. No move of our games is larger than eight bytes, or aligned to more than four.
 const _: () = assert!(size_of::<Branch<[u32; 2]>>() == 28 && size_of::<Branch<u8>>() == 20);
-const _: () = assert!(size_of::<Knowledge>() == 12);
+const _: () = assert!(size_of::<Knowledge>() == 24);
 
 impl<M: Copy + PartialEq> Branch<M> {
     /// Whether this is the node of a move; moves that are not seen are all alike.
@@ -113,9 +115,9 @@ pub enum Knows {
 #[derive(Debug)]
 struct Nodes<M> {
     branches: Vec<Branch<M>>,
-    /// The sums of the values for those who made the moves.
+    /// The sums of the values for those who made the moves, in a tree that knows visits only.
     totals: Vec<f64>,
-    /// Nothing in a tree that knows visits only.
+    /// Nothing in such a tree.
     knowledge: Vec<Knowledge>,
 }
 
@@ -163,18 +165,20 @@ impl<M: Copy + PartialEq> Tree<M> {
         let Tree { nodes: old, spare: kept, knows, .. } = self;
         kept.clear();
         kept.branches.push(old.branches[id as usize]);
-        kept.totals.push(old.totals[id as usize]);
+        kept.totals.extend(old.totals.get(id as usize));
         kept.knowledge.extend(old.knowledge.get(id as usize));
-        let mut next = 0;
+        let (mut next, mut len) = (0, 1);
         while next < kept.branches.len() {
             let branch = &mut kept.branches[next];
             let children = branch.first_child as usize..branch.first_child as usize + usize::from(branch.children);
-            branch.first_child = kept.totals.len() as NodeId;
+            branch.first_child = len;
+            len += children.len() as NodeId;
             kept.branches.extend_from_slice(&old.branches[children.clone()]);
-            kept.totals.extend_from_slice(&old.totals[children.clone()]);
             if *knows == Knows::All {
                 kept.knowledge[next].room = children.len() as u16;
                 kept.knowledge.extend_from_slice(&old.knowledge[children]);
+            } else {
+                kept.totals.extend_from_slice(&old.totals[children]);
             }
             next += 1;
         }
@@ -183,12 +187,12 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     /// Whether there is not even a root.
     pub fn is_empty(&self) -> bool {
-        self.nodes.totals.is_empty()
+        self.nodes.branches.is_empty()
     }
 
     /// The number of nodes that take up memory.
     pub fn len(&self) -> usize {
-        self.nodes.totals.len()
+        self.nodes.branches.len()
     }
 
     /// What the way down reads of a node.
@@ -206,7 +210,10 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// The sum of the values for the player who made the move of a node.
     #[inline]
     pub fn total(&self, id: NodeId) -> f64 {
-        self.nodes.totals[id as usize]
+        match self.knows {
+            Knows::Visits => self.nodes.totals[id as usize],
+            Knows::All => self.nodes.knowledge[id as usize].total,
+        }
     }
 
     /// The availability and prior knowledge of a node; zeros in a tree that keeps visits only.
@@ -233,15 +240,20 @@ impl<M: Copy + PartialEq> Tree<M> {
     #[cold]
     fn begin_to_know(&mut self) {
         self.knows = Knows::All;
-        let of = |branch: &Branch<M>| Knowledge { room: branch.children, ..Knowledge::default() };
-        self.nodes.knowledge = self.nodes.branches.iter().map(of).collect();
+        let Nodes { branches, totals, knowledge } = &mut self.nodes;
+        let of =
+            |(branch, total): (&Branch<M>, f64)| Knowledge { total, room: branch.children, ..Knowledge::default() };
+        *knowledge = branches.iter().zip(totals.drain(..)).map(of).collect();
     }
 
     /// Counts a visit with this value for the player who made the move, and says what all values add up to.
     #[inline]
     pub fn visit(&mut self, id: NodeId, value: f64) -> f64 {
         self.nodes.branches[id as usize].visits += 1;
-        let total = &mut self.nodes.totals[id as usize];
+        let total = match self.knows {
+            Knows::Visits => &mut self.nodes.totals[id as usize],
+            Knows::All => &mut self.nodes.knowledge[id as usize].total,
+        };
         *total += value;
         *total
     }
@@ -309,7 +321,6 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         let child = self.children(id).end;
         *self.branch_mut(child) = new_branch(mv, actor, mean);
-        self.nodes.totals[child as usize] = 0.0;
         *self.knowledge_mut(child) = Knowledge::default();
         self.branch_mut(id).children += 1;
         Some(child)
@@ -324,11 +335,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         let (first, old) = (self.len(), children.start as usize..children.end as usize);
         let filler = *self.branch(id);
-        let Nodes { branches, totals, knowledge } = &mut self.nodes;
+        let Nodes { branches, knowledge, .. } = &mut self.nodes;
         branches.extend_from_within(old.clone());
         branches.resize(first + room, filler);
-        totals.extend_from_within(old.clone());
-        totals.resize(first + room, 0.0);
         knowledge.extend_from_within(old);
         knowledge.resize(first + room, Knowledge::default());
         self.branch_mut(id).first_child = first as NodeId;
@@ -340,9 +349,9 @@ impl<M: Copy + PartialEq> Tree<M> {
     fn push_all(&mut self, moves: impl ExactSizeIterator<Item = (M, f32)>, actor: Actor) {
         let len = self.len() + moves.len();
         self.nodes.branches.extend(moves.map(|(mv, mean)| new_branch(mv, actor, mean)));
-        self.nodes.totals.resize(len, 0.0);
-        if self.knows == Knows::All {
-            self.nodes.knowledge.resize(len, Knowledge::default());
+        match self.knows {
+            Knows::Visits => self.nodes.totals.resize(len, 0.0),
+            Knows::All => self.nodes.knowledge.resize(len, Knowledge::default()),
         }
     }
 }
