@@ -41,7 +41,7 @@ pub struct Branch<M> {
     pub mv: M,
 }
 
-/// What only some searches know of a move.
+/// What is kept of a move besides, in searches that need more than visits and values; the sum of values is with it then.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Knowledge {
     /// How often it could have been chosen.

@@ -186,7 +186,7 @@ impl Row<'_> {
         }
     }
 
-    /// Meeples on a feature that can hardly be completed.
+    /// Meeples on a feature that is unlikely to be completed.
     fn slow_add_trapped(&mut self, place: &Place<'_>, stake: &Stake) {
         let meeples = place.outlook.view.meeples(stake.feature);
         self.add(Index::TrapsOwn, meeples.own);
