@@ -154,10 +154,12 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// As [`find`](Self::find), looking at a child and those behind it first.
     #[inline]
     fn find_from(&self, id: NodeId, first: NodeId, mv: M, actor: Actor) -> Option<NodeId> {
-        let children = self.children(id);
-        let first = first.min(children.end);
-        let is_it = |child: &NodeId| self.branch(*child).is(mv, actor);
-        (first..children.end).find(is_it).or_else(|| (children.start..first).find(is_it))
+        let (start, children) = self.child_branches(id);
+        let first = ((first - start) as usize).min(children.len());
+        let (before, behind) = children.split_at(first);
+        let is_it = |child: &Branch<M>| child.is(mv, actor);
+        let found = behind.iter().position(is_it).map(|place| first + place).or_else(|| before.iter().position(is_it))?;
+        Some(start + found as NodeId)
     }
 
     /// Keeps the part of the tree below a node, which becomes the root, and nothing else.
