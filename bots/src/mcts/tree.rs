@@ -8,6 +8,7 @@
 use riverlab_engine::Seat;
 
 use super::actor::Actor;
+use super::totals::Totals;
 
 /// The least mean of a move that was never tried, so that it comes before all that were; some more is drawn, so that
 /// such moves are tried in random order.
@@ -116,14 +117,14 @@ pub enum Knows {
 struct Nodes<M> {
     branches: Vec<Branch<M>>,
     /// The sums of the values for those who made the moves, in a tree that knows visits only.
-    totals: Vec<f64>,
+    totals: Totals,
     /// Nothing in such a tree.
     knowledge: Vec<Knowledge>,
 }
 
 impl<M> Nodes<M> {
     const fn new() -> Self {
-        Nodes { branches: Vec::new(), totals: Vec::new(), knowledge: Vec::new() }
+        Nodes { branches: Vec::new(), totals: Totals::new(), knowledge: Vec::new() }
     }
 
     fn clear(&mut self) {
@@ -158,7 +159,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         let first = ((first - start) as usize).min(children.len());
         let (before, behind) = children.split_at(first);
         let is_it = |child: &Branch<M>| child.is(mv, actor);
-        let found = behind.iter().position(is_it).map(|place| first + place).or_else(|| before.iter().position(is_it))?;
+        let found =
+            behind.iter().position(is_it).map(|place| first + place).or_else(|| before.iter().position(is_it))?;
         Some(start + found as NodeId)
     }
 
@@ -167,7 +169,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         let Tree { nodes: old, spare: kept, knows, .. } = self;
         kept.clear();
         kept.branches.push(old.branches[id as usize]);
-        kept.totals.extend(old.totals.get(id as usize));
+        if *knows == Knows::Visits {
+            kept.totals.extend(&old.totals, id as usize..id as usize + 1);
+        }
         kept.knowledge.extend(old.knowledge.get(id as usize));
         let (mut next, mut len) = (0, 1);
         while next < kept.branches.len() {
@@ -180,7 +184,7 @@ impl<M: Copy + PartialEq> Tree<M> {
                 kept.knowledge[next].room = children.len() as u16;
                 kept.knowledge.extend_from_slice(&old.knowledge[children]);
             } else {
-                kept.totals.extend_from_slice(&old.totals[children]);
+                kept.totals.extend(&old.totals, children);
             }
             next += 1;
         }
@@ -213,7 +217,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     #[inline]
     pub fn total(&self, id: NodeId) -> f64 {
         match self.knows {
-            Knows::Visits => self.nodes.totals[id as usize],
+            Knows::Visits => self.nodes.totals.get(id as usize),
             Knows::All => self.nodes.knowledge[id as usize].total,
         }
     }
@@ -243,21 +247,27 @@ impl<M: Copy + PartialEq> Tree<M> {
     fn begin_to_know(&mut self) {
         self.knows = Knows::All;
         let Nodes { branches, totals, knowledge } = &mut self.nodes;
-        let of =
-            |(branch, total): (&Branch<M>, f64)| Knowledge { total, room: branch.children, ..Knowledge::default() };
-        *knowledge = branches.iter().zip(totals.drain(..)).map(of).collect();
+        let of = |(id, branch): (usize, &Branch<M>)| Knowledge {
+            total: totals.get(id),
+            room: branch.children,
+            ..Knowledge::default()
+        };
+        *knowledge = branches.iter().enumerate().map(of).collect();
+        totals.clear();
     }
 
     /// Counts a visit with this value for the player who made the move, and says what all values add up to.
     #[inline]
     pub fn visit(&mut self, id: NodeId, value: f64) -> f64 {
         self.nodes.branches[id as usize].visits += 1;
-        let total = match self.knows {
-            Knows::Visits => &mut self.nodes.totals[id as usize],
-            Knows::All => &mut self.nodes.knowledge[id as usize].total,
-        };
-        *total += value;
-        *total
+        match self.knows {
+            Knows::Visits => self.nodes.totals.add(id as usize, value),
+            Knows::All => {
+                let total = &mut self.nodes.knowledge[id as usize].total;
+                *total += value;
+                *total
+            }
+        }
     }
 
     /// Whether no simulation has gone on from here: it has no visits, and is no root.
@@ -352,7 +362,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         let len = self.len() + moves.len();
         self.nodes.branches.extend(moves.map(|(mv, mean)| new_branch(mv, actor, mean)));
         match self.knows {
-            Knows::Visits => self.nodes.totals.resize(len, 0.0),
+            Knows::Visits => self.nodes.totals.resize(len),
             Knows::All => self.nodes.knowledge.resize(len, Knowledge::default()),
         }
     }
