@@ -33,7 +33,7 @@ impl<G: Evaluate> Search<G> {
             return None;
         }
         for &child in &self.available {
-            self.tree.knowledge_mut(child).available += 1;
+            self.tree.count_available(child);
         }
         let child = if actor.is_mixing() {
             self.mixtures.draw(&mut self.tree, &self.available, &mut self.simulator.rng)
@@ -72,7 +72,7 @@ impl<G: Evaluate> Search<G> {
                 // The children may move in memory while more are added, but not among themselves.
                 let place = child - self.tree.children(id).start;
                 self.available.push(place);
-                if self.tree.knowledge(child).available == 0 {
+                if self.tree.available(child) == 0 {
                     self.new.push(place);
                 }
             }

@@ -43,7 +43,6 @@ mod reuse;
 pub mod search;
 pub mod select;
 mod simultaneous;
-mod totals;
 pub mod tree;
 
 use std::ops::ControlFlow;

@@ -58,7 +58,7 @@ pub(super) fn know_children<G: Evaluate>(
     } else if selection.formula == Formula::Puct {
         let alike = 1.0 / tree.children(id).len() as f32;
         for child in tree.children(id) {
-            tree.knowledge_mut(child).prior = alike;
+            tree.set_prior(child, alike);
         }
     }
 }
@@ -78,7 +78,7 @@ pub(super) fn know_new<G: Evaluate>(
     } else if options.selection.prior > 0.0 {
         value_each(tree, options, children, choice.state, choice.seat);
     } else {
-        children.for_each(|child| tree.knowledge_mut(child).prior = 1.0);
+        children.for_each(|child| tree.set_prior(child, 1.0));
     }
 }
 
@@ -112,17 +112,17 @@ fn ask_policy<G: Evaluate>(
         // Unseen moves share a node, and are together often more probable than the best one.
         let behind = libm::logf(highest / prior.max(LEAST)).max(0.0);
         tree.branch_mut(child).bound = options.selection.untried(prior, (value - BEHIND * behind).max(0.0));
-        tree.knowledge_mut(child).prior = prior;
+        tree.set_prior(child, prior);
     }
 }
 
 fn value_children<G: Evaluate>(tree: &mut Tree<G::Move>, options: &SearchOptions, id: NodeId, state: &G, seat: Seat) {
     value_each(tree, options, tree.children(id), state, seat);
-    let sum: f32 = tree.children(id).map(|child| tree.knowledge(child).prior).sum();
+    let sum: f32 = tree.children(id).map(|child| tree.prior(child)).sum();
     if options.selection.formula == Formula::Puct {
         for child in tree.children(id) {
-            let prior = tree.knowledge(child).prior / sum;
-            tree.knowledge_mut(child).prior = prior;
+            let prior = tree.prior(child) / sum;
+            tree.set_prior(child, prior);
             tree.branch_mut(child).bound.width = prior;
         }
     }
@@ -179,7 +179,7 @@ fn write_prior<M: Copy + PartialEq>(
         Formula::Puct => weight,
         Formula::Ucb1 => share,
     };
-    tree.knowledge_mut(child).prior = prior;
+    tree.set_prior(child, prior);
     tree.branch_mut(child).bound = options.selection.untried(prior, share);
 }
 

@@ -22,7 +22,7 @@ fn priors(formula: Formula, prior: f32) -> Vec<f32> {
     let options = SearchOptions { selection, ..SearchOptions::default() };
     let choice = Choice { state: &state, legal: &legal, unseen: 0, seat: Seat::FIRST };
     know_children(&mut tree, &options, None, 0, &choice);
-    tree.children(0).map(|child| tree.knowledge(child).prior).collect()
+    tree.children(0).map(|child| tree.prior(child)).collect()
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn the_policy_says_how_probable_moves_are_and_how_good() {
     let choice = |unseen| Choice { state: &state, legal: &legal, unseen, seat };
     know_children(&mut tree, &options, Some(&mut policy), 0, &choice(0));
     for (child, &probability) in tree.children(0).zip(&expected) {
-        assert_eq!(tree.knowledge(child).prior, probability);
+        assert_eq!(tree.prior(child), probability);
         let lost = BEHIND * libm::logf(best / probability);
         assert!((tree.branch(child).bound.mean - (value - lost).max(0.0)).abs() < 1e-5);
     }
@@ -68,11 +68,11 @@ fn the_policy_says_how_probable_moves_are_and_how_good() {
     // The first two moves are not seen, and share a node; the last one was met before.
     let unseen = tree.find_or_add(0, legal[0], Actor::player(seat).unseen(), &mut 0, || 0.0).expect("room");
     let met = tree.children(0).start + legal.len() as NodeId - 1;
-    tree.knowledge_mut(met).prior = 0.5;
+    tree.set_prior(met, 0.5);
     let new: Vec<NodeId> = tree.children(0).filter(|&child| child != met).collect();
     know_new(&mut tree, &options, Some(&mut policy), &new, &choice(2));
-    assert_eq!(tree.knowledge(unseen).prior, expected[0] + expected[1]);
-    assert_eq!(tree.knowledge(met).prior, 0.5);
+    assert_eq!(tree.prior(unseen), expected[0] + expected[1]);
+    assert_eq!(tree.prior(met), 0.5);
 }
 
 #[test]

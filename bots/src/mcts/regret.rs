@@ -65,15 +65,15 @@ impl Mixtures {
         rng: &mut SearchRng,
     ) -> NodeId {
         let begin = self.candidates.len();
-        let prior: f32 = available.iter().map(|&id| tree.knowledge(id).prior).sum();
+        let prior: f32 = available.iter().map(|&id| tree.prior(id)).sum();
         let regrets: f32 = available.iter().map(|&id| tree.branch(id).bound.mean).sum();
         let even = 1.0 / available.len() as f32;
         for &id in available {
-            let expected = if prior > 0.0 { tree.knowledge(id).prior / prior } else { even };
+            let expected = if prior > 0.0 { tree.prior(id) / prior } else { even };
             let strategy = if regrets > 0.0 { tree.branch(id).bound.mean / regrets } else { expected };
             let probability = (1.0 - EXPLORED) * strategy + EXPLORED * f32::midpoint(expected, even);
             self.candidates.push(Candidate { id, strategy, drawn: false, probability });
-            let visits = tree.knowledge(id).available as f32;
+            let visits = tree.available(id) as f32;
             let bound = &mut tree.branch_mut(id).bound;
             bound.width = bound.width * ((visits - 1.0) / visits) + strategy;
         }

@@ -17,7 +17,7 @@ fn learned(opponent: &[u8], rounds: usize) -> [[f32; 3]; 2] {
     }
     for round in 0..rounds {
         for &id in &moves {
-            tree.knowledge_mut(id).available += 1;
+            tree.count_available(id);
         }
         let drawn = mixtures.draw(&mut tree, &moves, &mut rng);
         let won = (tree.branch(drawn).mv + 3 - opponent[round % opponent.len()]) % 3;

@@ -277,7 +277,7 @@ impl<G: Evaluate> Search<G> {
             let actor = self.tree.branch(id).actor;
             let total = self.tree.visit(id, f64::from(actor.value(values)));
             if !actor.is_mixing() {
-                let prior = self.tree.knowledge(id).prior;
+                let prior = self.tree.prior(id);
                 selection.update(total, prior, self.tree.branch_mut(id));
             }
         }

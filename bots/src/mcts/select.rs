@@ -94,13 +94,13 @@ impl Selection {
         ties: Option<DecisionKey>,
     ) -> NodeId {
         let whole = match self.formula {
-            Formula::Puct => available.iter().map(|&id| tree.knowledge(id).prior).sum::<f32>(),
+            Formula::Puct => available.iter().map(|&id| tree.prior(id)).sum::<f32>(),
             Formula::Ucb1 => 1.0,
         };
         // Most siblings could have been chosen equally often.
         let (mut last, mut factor) = (0, self.factor(table, 0) / whole);
         let mut score = |id: NodeId| {
-            let (bound, available) = (tree.branch(id).bound, tree.knowledge(id).available);
+            let (bound, available) = (tree.branch(id).bound, tree.available(id));
             if available != last {
                 (last, factor) = (available, self.factor(table, available) / whole);
             }

@@ -37,8 +37,8 @@ fn the_best_move_is_that_of_the_formula() {
         tree.set_visits(0, all);
         for (child, (&[value, prior], &n)) in tree.children(0).zip(statistics.iter().zip(&visits)) {
             tree.set_visits(child, n);
-            let knowledge = tree.knowledge_mut(child);
-            (knowledge.available, knowledge.prior) = (all, prior as f32);
+            tree.set_available(child, all);
+            tree.set_prior(child, prior as f32);
             selection.update(value * f64::from(n), prior as f32, tree.branch_mut(child));
         }
         let whole: f64 = statistics.iter().map(|[_, prior]| prior).sum();

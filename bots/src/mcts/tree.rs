@@ -1,14 +1,13 @@
 //! The tree: statistics of moves in growing arrays, children side by side.
 //!
 //! A node stands for a move that was made, by a player or by chance (the root for none). What the way down reads of
-//! each node is in an array of its own (20 bytes if a move has one byte): in a large tree the processor waits for
+//! each node is in an array of its own (24 bytes if a move has one byte): in a large tree the processor waits for
 //! each step down until it knows the move and where the next children are, and so it finds both where it has just
 //! compared their parent with its siblings. The tree knows neither games nor formulas.
 
 use riverlab_engine::Seat;
 
 use super::actor::Actor;
-use super::totals::Totals;
 
 /// The least mean of a move that was never tried, so that it comes before all that were; some more is drawn, so that
 /// such moves are tried in random order.
@@ -35,6 +34,9 @@ pub struct Branch<M> {
     /// How often the move was chosen.
     pub visits: u32,
     first_child: NodeId,
+    /// In a tree that [knows](Knows) visits only, the sum of the values for the player who made the move; else prior
+    /// knowledge: the value of the position after the move, or its probability.
+    sum_or_prior: f32,
     children: u16,
     /// Who made the move.
     pub actor: Actor,
@@ -42,22 +44,20 @@ pub struct Branch<M> {
     pub mv: M,
 }
 
-/// What is kept of a move besides, in searches that need more than visits and values; the sum of values is with it then.
+/// What is kept of a node besides, in searches that need more than visits and values.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Knowledge {
-    /// How often it could have been chosen.
-    pub available: u32,
-    /// Prior knowledge: the value of the position after the move, or its probability.
-    pub prior: f32,
+struct Knowledge {
     /// The sum of the values for the player who made the move.
     total: f64,
+    /// How often the move could have been chosen.
+    available: u32,
     /// For how many children there is room.
     room: u16,
 }
 
 // Memory is what limits long searches. No move of our games is larger than eight bytes, or aligned to more than four.
-const _: () = assert!(size_of::<Branch<[u32; 2]>>() == 28 && size_of::<Branch<u8>>() == 20);
-const _: () = assert!(size_of::<Knowledge>() == 24);
+const _: () = assert!(size_of::<Branch<[u32; 2]>>() == 32 && size_of::<Branch<u8>>() == 24);
+const _: () = assert!(size_of::<Knowledge>() == 16);
 
 impl<M: Copy + PartialEq> Branch<M> {
     /// Whether this is the node of a move; moves that are not seen are all alike.
@@ -105,10 +105,11 @@ pub struct Tree<M> {
 /// What a tree keeps of each node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Knows {
-    /// Visits and values. That is enough where nodes have the same moves at every visit and nothing is known beforehand.
-    /// A tree that needs more begins to keep it.
+    /// Visits and values. That is enough where nodes have the same moves at every visit and nothing is known beforehand, as
+    /// long as sums are exact in single precision: those of games that are won, lost or drawn. A tree that needs more
+    /// begins to keep it.
     Visits,
-    /// Also availability and prior knowledge, see [`Knowledge`].
+    /// Also availability and prior knowledge.
     All,
 }
 
@@ -116,20 +117,17 @@ pub enum Knows {
 #[derive(Debug)]
 struct Nodes<M> {
     branches: Vec<Branch<M>>,
-    /// The sums of the values for those who made the moves, in a tree that knows visits only.
-    totals: Totals,
-    /// Nothing in such a tree.
+    /// Nothing in a tree that knows visits only.
     knowledge: Vec<Knowledge>,
 }
 
 impl<M> Nodes<M> {
     const fn new() -> Self {
-        Nodes { branches: Vec::new(), totals: Totals::new(), knowledge: Vec::new() }
+        Nodes { branches: Vec::new(), knowledge: Vec::new() }
     }
 
     fn clear(&mut self) {
         self.branches.clear();
-        self.totals.clear();
         self.knowledge.clear();
     }
 }
@@ -169,9 +167,6 @@ impl<M: Copy + PartialEq> Tree<M> {
         let Tree { nodes: old, spare: kept, knows, .. } = self;
         kept.clear();
         kept.branches.push(old.branches[id as usize]);
-        if *knows == Knows::Visits {
-            kept.totals.extend(&old.totals, id as usize..id as usize + 1);
-        }
         kept.knowledge.extend(old.knowledge.get(id as usize));
         let (mut next, mut len) = (0, 1);
         while next < kept.branches.len() {
@@ -183,8 +178,6 @@ impl<M: Copy + PartialEq> Tree<M> {
             if *knows == Knows::All {
                 kept.knowledge[next].room = children.len() as u16;
                 kept.knowledge.extend_from_slice(&old.knowledge[children]);
-            } else {
-                kept.totals.extend(&old.totals, children);
             }
             next += 1;
         }
@@ -217,25 +210,41 @@ impl<M: Copy + PartialEq> Tree<M> {
     #[inline]
     pub fn total(&self, id: NodeId) -> f64 {
         match self.knows {
-            Knows::Visits => self.nodes.totals.get(id as usize),
+            Knows::Visits => f64::from(self.branch(id).sum_or_prior),
             Knows::All => self.nodes.knowledge[id as usize].total,
         }
     }
 
-    /// The availability and prior knowledge of a node; zeros in a tree that keeps visits only.
+    /// How often the move of a node could have been chosen; 0 in a tree that knows visits only.
     #[inline]
-    pub fn knowledge(&self, id: NodeId) -> Knowledge {
-        self.nodes.knowledge.get(id as usize).copied().unwrap_or_default()
+    pub fn available(&self, id: NodeId) -> u32 {
+        self.nodes.knowledge.get(id as usize).map_or(0, |knowledge| knowledge.available)
     }
 
-    /// The availability and prior knowledge of a node, to be changed. A tree that kept visits only keeps those of all
-    /// nodes from here on.
+    /// Counts that the move of a node could have been chosen.
     #[inline]
-    pub fn knowledge_mut(&mut self, id: NodeId) -> &mut Knowledge {
+    pub fn count_available(&mut self, id: NodeId) {
         self.know_all();
-        &mut self.nodes.knowledge[id as usize]
+        self.nodes.knowledge[id as usize].available += 1;
     }
 
+    /// The prior knowledge of the move of a node: the value of the position after it, or its probability; 0 without.
+    #[inline]
+    pub fn prior(&self, id: NodeId) -> f32 {
+        match self.knows {
+            Knows::Visits => 0.0,
+            Knows::All => self.branch(id).sum_or_prior,
+        }
+    }
+
+    /// Writes the prior knowledge of the move of a node.
+    #[inline]
+    pub fn set_prior(&mut self, id: NodeId, prior: f32) {
+        self.know_all();
+        self.branch_mut(id).sum_or_prior = prior;
+    }
+
+    /// Keeps availability and prior knowledge of all nodes from here on.
     #[inline]
     fn know_all(&mut self) {
         if self.knows == Knows::Visits {
@@ -246,28 +255,32 @@ impl<M: Copy + PartialEq> Tree<M> {
     #[cold]
     fn begin_to_know(&mut self) {
         self.knows = Knows::All;
-        let Nodes { branches, totals, knowledge } = &mut self.nodes;
-        let of = |(id, branch): (usize, &Branch<M>)| Knowledge {
-            total: totals.get(id),
-            room: branch.children,
-            ..Knowledge::default()
+        let Nodes { branches, knowledge } = &mut self.nodes;
+        let of = |branch: &mut Branch<M>| {
+            let total = f64::from(std::mem::take(&mut branch.sum_or_prior));
+            Knowledge { total, available: 0, room: branch.children }
         };
-        *knowledge = branches.iter().enumerate().map(of).collect();
-        totals.clear();
+        *knowledge = branches.iter_mut().map(of).collect();
     }
 
     /// Counts a visit with this value for the player who made the move, and says what all values add up to.
     #[inline]
     pub fn visit(&mut self, id: NodeId, value: f64) -> f64 {
-        self.nodes.branches[id as usize].visits += 1;
-        match self.knows {
-            Knows::Visits => self.nodes.totals.add(id as usize, value),
-            Knows::All => {
-                let total = &mut self.nodes.knowledge[id as usize].total;
-                *total += value;
-                *total
+        let branch = &mut self.nodes.branches[id as usize];
+        branch.visits += 1;
+        if self.knows == Knows::Visits {
+            let (before, single) = (branch.sum_or_prior, value as f32);
+            let sum = before + single;
+            // If a sum was rounded, the smaller number is not what is left of it without the larger one (Dekker 1971).
+            if (sum - before == single) & (sum - single == before) & (f64::from(single) == value) {
+                branch.sum_or_prior = sum;
+                return f64::from(sum);
             }
+            self.begin_to_know();
         }
+        let total = &mut self.nodes.knowledge[id as usize].total;
+        *total += value;
+        *total
     }
 
     /// Whether no simulation has gone on from here: it has no visits, and is no root.
@@ -299,7 +312,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         let branch = self.branch_mut(id);
         (branch.first_child, branch.children) = (first, count);
         if self.knows == Knows::All {
-            self.knowledge_mut(id).room = count;
+            self.nodes.knowledge[id as usize].room = count;
         }
         self.push_all(moves.iter().map(|&mv| (mv, untried(draw(&mv)))), actor);
         true
@@ -328,12 +341,12 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     fn add(&mut self, id: NodeId, mv: M, actor: Actor, mean: f32) -> Option<NodeId> {
         self.know_all();
-        if self.branch(id).children == self.knowledge(id).room {
+        if self.branch(id).children == self.nodes.knowledge[id as usize].room {
             self.make_room(id)?;
         }
         let child = self.children(id).end;
         *self.branch_mut(child) = new_branch(mv, actor, mean);
-        *self.knowledge_mut(child) = Knowledge::default();
+        self.nodes.knowledge[child as usize] = Knowledge::default();
         self.branch_mut(id).children += 1;
         Some(child)
     }
@@ -353,7 +366,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         knowledge.extend_from_within(old);
         knowledge.resize(first + room, Knowledge::default());
         self.branch_mut(id).first_child = first as NodeId;
-        self.knowledge_mut(id).room = room as u16;
+        self.nodes.knowledge[id as usize].room = room as u16;
         Some(())
     }
 
@@ -361,9 +374,8 @@ impl<M: Copy + PartialEq> Tree<M> {
     fn push_all(&mut self, moves: impl ExactSizeIterator<Item = (M, f32)>, actor: Actor) {
         let len = self.len() + moves.len();
         self.nodes.branches.extend(moves.map(|(mv, mean)| new_branch(mv, actor, mean)));
-        match self.knows {
-            Knows::Visits => self.nodes.totals.resize(len),
-            Knows::All => self.nodes.knowledge.resize(len, Knowledge::default()),
+        if self.knows == Knows::All {
+            self.nodes.knowledge.resize(len, Knowledge::default());
         }
     }
 }
@@ -373,7 +385,7 @@ fn untried(draw: f32) -> f32 {
 }
 
 fn new_branch<M>(mv: M, actor: Actor, mean: f32) -> Branch<M> {
-    Branch { bound: Bound { mean, width: 0.0 }, visits: 0, first_child: 0, children: 0, actor, mv }
+    Branch { bound: Bound { mean, width: 0.0 }, visits: 0, first_child: 0, sum_or_prior: 0.0, children: 0, actor, mv }
 }
 
 #[cfg(test)]
@@ -381,6 +393,12 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// Makes the number of visits another one.
     pub(super) fn set_visits(&mut self, id: NodeId, visits: u32) {
         self.branch_mut(id).visits = visits;
+    }
+
+    /// Makes it another number how often a move could have been chosen.
+    pub(super) fn set_available(&mut self, id: NodeId, available: u32) {
+        self.know_all();
+        self.nodes.knowledge[id as usize].available = available;
     }
 }
 

@@ -88,13 +88,44 @@ fn a_tree_that_knows_little_grows_like_any_other() {
         tree.visit(kept, 0.5);
         for mv in 30..40 {
             let added = tree.find_or_add(kept, mv, p2, &mut 0, || 0.0).expect("room");
-            tree.knowledge_mut(added).available += u32::from(mv);
+            tree.set_available(added, u32::from(mv));
         }
         tree.keep_below(kept);
-        let children = tree.children(0).map(|child| (tree.branch(child).mv, tree.knowledge(child).available));
+        let children = tree.children(0).map(|child| (tree.branch(child).mv, tree.available(child)));
         (tree.total(0), tree.len(), children.collect::<Vec<_>>())
     };
     let (total, len, children) = grow(Knows::Visits);
     assert!(total == 0.5 && len == 13 && children[..3] == [(10, 0), (20, 0), (30, 30)], "{len} {children:?}");
     assert_eq!(grow(Knows::All), (total, len, children));
+}
+
+#[test]
+fn sums_are_those_in_double_precision() {
+    let halves = |count: i32| (0..count).map(|idx| f64::from(idx % 3) / 2.0);
+    let shares = (0..1000).map(|idx| f64::from(1.0 / (1 + idx % 7) as f32));
+    let one_among_many = (0..1000).map(|idx| if idx == 700 { 0.1 } else { 0.5 });
+    // So much that halves are lost beside it in single precision.
+    let large = [f64::from(1 << 23), 1.0, 0.5];
+    let cases: [(Vec<f64>, Knows); 4] = [
+        (halves(1000).collect(), Knows::Visits),
+        (shares.collect(), Knows::All),
+        (one_among_many.collect(), Knows::All),
+        (large.to_vec(), Knows::All),
+    ];
+    for (values, knows) in cases {
+        let mut tree = Tree::new(10, Knows::Visits);
+        tree.reset(1, 0);
+        assert!(tree.expand(0, &[1, 2], players()[0], |_| 0.0));
+        let mut expected = [0.0; 3];
+        for (idx, value) in values.iter().enumerate() {
+            let id = if idx % 5 == 4 { 2 } else { 1 };
+            for id in [0, id] {
+                expected[id] += value;
+                assert_eq!(tree.visit(id as NodeId, *value), expected[id]);
+            }
+        }
+        assert_eq!(tree.knows, knows);
+        let found = [0, 1, 2].map(|id| (tree.total(id), tree.prior(id), tree.available(id)));
+        assert_eq!(found, expected.map(|sum| (sum, 0.0, 0)));
+    }
 }
