@@ -12,11 +12,18 @@ True
 """
 
 from ._riverlab import Bot, Feature, GameStart, SeenMove, State, Table, View, __version__, games
+from .conformance import GameError, GameReport, check_game
 from .experiments import Run, Training, Tuning, balance, match, open_run, tournament, train, tune
+from .game import CHANCE, Actor, Game
 
 __all__ = [
+    "CHANCE",
+    "Actor",
     "Bot",
     "Feature",
+    "Game",
+    "GameError",
+    "GameReport",
     "GameStart",
     "Run",
     "SeenMove",
@@ -27,6 +34,7 @@ __all__ = [
     "View",
     "__version__",
     "balance",
+    "check_game",
     "games",
     "match",
     "open_run",

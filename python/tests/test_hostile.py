@@ -52,6 +52,8 @@ CALLED = {
     "Bot", "Feature", "GameStart", "Run", "SeenMove", "State", "Table", "Training", "Tuning", "View", "__version__", "balance",
     "games", "match", "open_run", "tournament", "train", "tune",
 }  # fmt: skip
+#: Games of one's own, of which test_check_game.py has the wrong ones.
+OWN_GAMES = {"CHANCE", "Actor", "Game", "GameError", "GameReport", "check_game"}
 #: What may change a state.
 CHANGES = ["apply_action", "apply_move", "play_chance"]
 SPECS = [
@@ -620,7 +622,7 @@ def resident() -> int:
 
 
 def test_all_that_is_exported_is_called() -> None:
-    assert set(riverlab.__all__) == CALLED
+    assert set(riverlab.__all__) == CALLED | OWN_GAMES
 
 
 def attack(seed: int, calls: int, room: int) -> Hostile:

@@ -37,7 +37,7 @@ def test_the_package_is_well_typed(folder: Path) -> None:
 
 
 # Two folders of tests have a conftest.py each.
-@pytest.mark.parametrize("names", [("tests", "benches", "examples"), ("cluster_tests",)])
+@pytest.mark.parametrize("names", [("tests", "benches", "examples", "examples/games"), ("cluster_tests",)])
 def test_tests_benches_and_examples_are_well_typed(folder: Path, names: tuple[str, ...]) -> None:
     files = sorted(path for name in names for path in (PYTHON / name).glob("*.py"))
     assert files and mypy(folder, *files)[1].startswith("Success: no issues found")
