@@ -51,6 +51,8 @@ class GameReport:
     """The number of moves of the longest game, those of chance included."""
     secrets: int = 0
     """Decisions at which positions were compared that the seat cannot tell apart."""
+    taken: set[str] = field(default_factory=set)
+    """The elements that somebody could take."""
     notes: list[str] = field(default_factory=list)
     """What could not be checked, and why."""
 
@@ -98,6 +100,9 @@ def check_game(
     for name, (_, least, largest) in game.parameters.items():
         for value in (least, largest):
             _Checker(game, numbers[0], values | {name: value}, Random(f"{seed} {name}"), report).check()
+    never = [element for element in game.elements if element not in report.taken]
+    if never:
+        report.notes.append(f"No move of these games takes {', '.join(never)}.")
     _check_elsewhere(game, numbers, values, games, seed, report)
     return report
 
@@ -317,6 +322,8 @@ class _Checker:
                 element = self.ask(self.position, "taken_by", move)
                 if element is not None and element not in elements:
                     raise self.fail("taken_by", f"returned {element!r} for {move!r}", "return one of elements, or None")
+                if element is not None:
+                    self.report.taken.add(element)
             if seat not in self.seers((seat, move)):
                 raise self.fail(
                     "visible", f"hides {move!r} from seat {seat}, whose move it is", "a seat sees its own moves"

@@ -13,11 +13,12 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "examples" / "games"))
 
 from goofspiel import Goofspiel
 from kuhn import CARDS, Kuhn
+from orchard import Orchard
 from pig import Pig
 from riverlab import Game
 from tic_tac_toe import TicTacToe
 
-__all__ = ["DEFECTS", "Goofspiel", "Kuhn", "Pig", "TicTacToe"]
+__all__ = ["DEFECTS", "Goofspiel", "Kuhn", "Orchard", "Pig", "TicTacToe"]
 
 DEFECTS: dict[type[Game], str] = {}
 COUNTER = itertools.count()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from defective_games import DEFECTS, Goofspiel, Kuhn, Pig, TicTacToe
+from defective_games import DEFECTS, Goofspiel, Kuhn, Orchard, Pig, TicTacToe
 from riverlab import Game, GameError, check_game
 
 
@@ -16,11 +16,11 @@ def test_defects_are_found_with_the_method(game: type[Game]) -> None:
     assert len(DEFECTS) >= 20
 
 
-@pytest.mark.parametrize("game", [TicTacToe, Pig, Kuhn, Goofspiel])
+@pytest.mark.parametrize("game", [TicTacToe, Pig, Kuhn, Goofspiel, Orchard])
 def test_nothing_is_wrong_with_the_examples(game: type[Game]) -> None:
     report = check_game(game, games=6)
     assert report.games >= 6 * len(game.players)
-    assert report.notes == []
+    assert report.notes == [] and report.taken == set(game.elements)
     assert (report.secrets == report.decisions) == (game is Kuhn)
     assert "nothing is wrong" in str(report)
 
@@ -41,6 +41,14 @@ def test_classes_that_nobody_can_check_are_refused() -> None:
         value = [value] if attribute == "players" else value
         with pytest.raises(GameError, match=f"{attribute} is .*{advice}"):
             check_game(type("Wrong", (Pig,), {attribute: value}))
+
+
+def test_what_could_not_be_checked_is_said() -> None:
+    class Within(Orchard):
+        elements = (*Orchard.elements, "ivy")
+
+    notes = check_game(Within, games=2, players=2).notes
+    assert notes[0] == "No move of these games takes ivy." and notes[1].startswith("Not compared with another process")
 
 
 def test_copies_share_what_the_original_shares_within_itself() -> None:
