@@ -8,7 +8,6 @@ import math
 import os
 import pickle
 import random
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -551,6 +550,8 @@ def _leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 def _check_elsewhere(
     game: type[Game], numbers: list[int], parameters: dict[str, int], games: int, seed: int, report: GameReport
 ) -> None:
+    import subprocess  # takes time that no import of riverlab should take
+
     try:
         file = str(Path(inspect.getfile(game)).resolve())
     except (OSError, TypeError):
