@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import math
 import os
 import pickle
 import random
+import signal
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -63,9 +65,17 @@ class GameReport:
 
 
 def check_game(
-    game: type[Game], *, games: int = 20, seed: int = 1, players: int | None = None, **parameters: int
+    game: type[Game],
+    *,
+    games: int = 20,
+    seed: int = 1,
+    players: int | None = None,
+    limit: float = 10.0,
+    **parameters: int,
 ) -> GameReport:
     """Plays `games` random games for each number of players, or one number of them, and checks all methods on the way.
+
+    No method may take more than `limit` seconds, which is looked at in the main thread.
 
     What a seat cannot know is drawn anew in games that are played again: what is the same in all of them `hide` must keep,
     what is not it must draw. The same games are played in another process as well.
@@ -87,23 +97,61 @@ def check_game(
         raise ValueError(f"game={game!r}: a class that extends riverlab.Game is needed")
     if games < 1:
         raise ValueError(f"games={games}: at least 1 is needed")
+    if not limit > 0:
+        raise ValueError(f"limit={limit}: more than 0 seconds are needed")
     _check_class(game)
     numbers = list(game.players) if players is None else [players]
     if not set(numbers) <= set(game.players):
         raise ValueError(f"players={players}: {game.__name__} is for {', '.join(map(str, game.players))} players")
     report = GameReport(game.__name__)
     values = game.usual_parameters() | parameters
-    for number in numbers:
-        for played in range(games):
-            _Checker(game, number, values, Random(f"{seed} {number} {played}"), report).check()
-    for name, (_, least, largest) in game.parameters.items():
-        for value in (least, largest):
-            _Checker(game, numbers[0], values | {name: value}, Random(f"{seed} {name}"), report).check()
+    with _alarm():
+        _check_here(game, numbers, values, games, seed, limit, report)
     never = [element for element in game.elements if element not in report.taken]
     if never:
         report.notes.append(f"No move of these games takes {', '.join(never)}.")
     _check_elsewhere(game, numbers, values, games, seed, report)
     return report
+
+
+class _TooLong(BaseException):
+    """A method took too long. It is no Exception, so that no method takes it for one of its own."""
+
+
+@contextmanager
+def _alarm() -> Iterator[None]:
+    """Ends methods that take too long, in the main thread."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(_signal: int, _frame: object) -> None:
+        raise _TooLong
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _check_here(
+    game: type[Game],
+    numbers: list[int],
+    values: dict[str, int],
+    games: int,
+    seed: int,
+    limit: float,
+    report: GameReport,
+) -> None:
+    for number in numbers:
+        for played in range(games):
+            _Checker(game, number, values, Random(f"{seed} {number} {played}"), report, limit).check()
+    for name, (_, least, largest) in game.parameters.items():
+        for value in (least, largest):
+            rng = Random(f"{seed} {name}")
+            _Checker(game, numbers[0], values | {name: value}, rng, report, limit).check()
 
 
 def _check_class(game: type[Game]) -> None:
@@ -130,9 +178,17 @@ class _Checker:
     """One random game under check."""
 
     def __init__(
-        self, game: type[Game], players: int, parameters: dict[str, int], rng: Random, report: GameReport
+        self,
+        game: type[Game],
+        players: int,
+        parameters: dict[str, int],
+        rng: Random,
+        report: GameReport,
+        limit: float = 0.0,
     ) -> None:
         self.game, self.players, self.parameters, self.rng, self.report = game, players, parameters, rng, report
+        # Seconds for each call, if that is looked at.
+        self.limit = limit if threading.current_thread() is threading.main_thread() else 0.0
         self.history: list[Event | dict[int, str]] = []
         # The seats that saw each event of the history.
         self.sights: list[set[int]] = []
@@ -161,14 +217,30 @@ class _Checker:
         """What a method returns, which may raise nothing and draw no random numbers."""
         before = random.getstate()
         try:
-            result = call()
-        except Exception as error:  # noqa: BLE001 - whatever it raises is what is wrong
+            result = self.timed(method, call)
+        except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - whatever it raises is what is wrong
+            if isinstance(error, GameError):
+                raise
             raise self.fail(method, f"raised {type(error).__name__}: {error}", "it must not raise here") from error
         if random.getstate() != before:
             raise self.fail(
                 method, "drew from the module random", "draw from the rng that a method is handed, or by chance()"
             )
         return result
+
+    def timed(self, method: str, call: Callable[[], Any]) -> Any:
+        """What a method returns, if it does not take too long."""
+        if not self.limit:
+            return call()
+        try:
+            signal.setitimer(signal.ITIMER_REAL, self.limit)
+            try:
+                return call()
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        except _TooLong:
+            advice = "it must end, or allow more by limit="
+            raise self.fail(method, f"took more than {self.limit} seconds", advice) from None
 
     def ask(self, position: Game, method: str, *arguments: Any) -> Any:
         """The same of a method that changes nothing, and says the same when it is asked again."""
@@ -362,8 +434,12 @@ class _Checker:
         position = self.run("copy", self.position.copy)
         before = snapshot(position)
         try:
-            position.play_all(dict(wrong)) if isinstance(wrong, dict) else position.play(wrong[1])
-        except Exception:  # noqa: BLE001 - any exception says that it is refused
+            self.timed(
+                method, lambda: position.play_all(dict(wrong)) if isinstance(wrong, dict) else position.play(wrong[1])
+            )
+        except (Exception, SystemExit, GeneratorExit) as error:  # noqa: BLE001 - any exception says that it is refused
+            if isinstance(error, GameError):
+                raise
             if snapshot(position) != before:
                 raise self.fail(
                     method, f"raised for {_told(wrong)}, and changed the position", "check first, then change"
@@ -552,16 +628,13 @@ def _check_elsewhere(
 ) -> None:
     import subprocess  # takes time that no import of riverlab should take
 
-    try:
-        file = str(Path(inspect.getfile(game)).resolve())
-    except (OSError, TypeError):
-        file = ""
-    if not file or "<locals>" in game.__qualname__ or not Path(file).is_file():
-        report.notes.append("Not compared with another process: the class is not in a file, or within a function.")
+    file = getattr(sys.modules.get(game.__module__), "__file__", None)
+    if file is None or _named(sys.modules[game.__module__], game.__qualname__) is not game:
+        report.notes.append("Not compared with another process: the class has no name in a file.")
         return
     played = min(games, 5)
     task = {
-        "file": file,
+        "file": str(Path(file).resolve()),
         "class": game.__qualname__,
         "numbers": numbers,
         "parameters": parameters,
@@ -591,6 +664,13 @@ def _check_elsewhere(
                 f"{game.__name__}.{method} returned {here!r} {where}, and {other[2]!r} in another process: "
                 "return the same everywhere, and nothing in the order of a set"
             )
+
+
+def _named(place: Any, qualified: str) -> Any:
+    """What has this name in a module, if anything has."""
+    for name in qualified.split("."):
+        place = getattr(place, name, None)
+    return place
 
 
 def _told_games(
@@ -629,14 +709,14 @@ def _print_games() -> None:
     import importlib.util
 
     task = json.load(sys.stdin)
+    # What the game prints is no answer.
+    answers, sys.stdout = sys.stdout, sys.stderr
     spec = importlib.util.spec_from_file_location("riverlab_checked_game", task["file"])
     if spec is None or spec.loader is None:
         raise ImportError(f"{task['file']} is no file of Python")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    game: Any = module
-    for name in task["class"].split("."):
-        game = getattr(game, name)
+    game = _named(module, task["class"])
     for told in _told_games(game, task["numbers"], task["parameters"], task["games"], task["seed"]):
-        print(json.dumps(told))
+        print(json.dumps(told), file=answers)

@@ -22,10 +22,10 @@ MARKET = 4
 
 class Orchard(riverlab.Game):
     players = range(2, 5)
-    max_moves = 400
+    max_moves = 200
     elements = tuple(PLANTS)
     parameters = {
-        "rounds": (10, 2, 30),
+        "rounds": (10, 2, 20),
         "coins": (3, 0, 10),  # at the beginning
         "fruit": (2, 1, 5),  # coins for picking
         "rate": (4, 1, 10),  # coins for a point at the end

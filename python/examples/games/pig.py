@@ -4,8 +4,8 @@ import riverlab
 
 
 class Pig(riverlab.Game):
-    max_moves = 10_000
-    parameters = {"target": (100, 10, 1000)}
+    max_moves = 5000
+    parameters = {"target": (100, 10, 200)}
 
     def __init__(self, players: int, target: int = 100) -> None:
         self.target = target
