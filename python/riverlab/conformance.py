@@ -351,7 +351,7 @@ class _Checker:
             legal = {seat: self.moves(self.position, seat) for seat in self.seats(actor)}
             chosen = {seat: self.rng.choice(moves) for seat, moves in legal.items()}
             texts = [text for moves in legal.values() for text in moves]
-            event = chosen if isinstance(actor, list) else next(iter(chosen.items()))
+            event = _event(actor, chosen)
             self.report.decisions += len(chosen)
             for seat, moves in legal.items():
                 self.check_moves(seat, moves)
@@ -493,7 +493,7 @@ class _Checker:
         if actor == CHANCE:
             return CHANCE, self.outcomes(position)[0][0]
         chosen = {seat: self.moves(position, seat)[0] for seat in self.seats(actor)}
-        return chosen if isinstance(actor, list) else next(iter(chosen.items()))
+        return _event(actor, chosen)
 
     def check_alike(self, seat: int, hidden: Game) -> None:
         """A seat is shown the same of a position that it cannot tell apart."""
@@ -572,6 +572,11 @@ class _Checker:
             move = texts[self.rng.choices(hidden, [weights[index] for index in hidden])[0]]
         self.play(position, (by, move))
         return position
+
+
+def _event(actor: Actor, chosen: dict[int, str]) -> Event | dict[int, str]:
+    """What those who act have chosen."""
+    return chosen if isinstance(actor, list) else next(iter(chosen.items()))
 
 
 def _told(event: Event | dict[int, str]) -> str:
@@ -694,12 +699,11 @@ def _told_games(
                     yield ["chance", where, [list(outcome) for outcome in outcomes]]
                     event = CHANCE, rng.choices([text for text, _ in outcomes], [weight for _, weight in outcomes])[0]
                 else:
-                    seats = actor if isinstance(actor, list) else [int(actor)]
-                    listed = {seat: position.moves(seat) for seat in seats}
+                    listed = {seat: position.moves(seat) for seat in checker.seats(actor)}
                     for moves in listed.values():
                         yield ["moves", where, moves]
                     chosen = {seat: rng.choice(moves) for seat, moves in listed.items()}
-                    event = chosen if isinstance(actor, list) else next(iter(chosen.items()))
+                    event = _event(actor, chosen)
                 checker.play(position, event)
                 checker.history.append(event)
 

@@ -360,7 +360,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         let (first, old) = (self.len(), children.start as usize..children.end as usize);
         let filler = *self.branch(id);
-        let Nodes { branches, knowledge, .. } = &mut self.nodes;
+        let Nodes { branches, knowledge } = &mut self.nodes;
         branches.extend_from_within(old.clone());
         branches.resize(first + room, filler);
         knowledge.extend_from_within(old);
